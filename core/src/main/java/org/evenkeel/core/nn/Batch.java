@@ -1,0 +1,106 @@
+package org.evenkeel.core.nn;
+
+/// Observations for a network, up to a fixed number of them, in the form the network's [Input] names.
+///
+/// A replay memory copies straight into a batch; what is written is checked here, so that nothing behind
+/// this edge needs to ask whether a value is finite or an index in range.
+public final class Batch {
+  private final Input input;
+  private final int capacity;
+  private int size;
+
+  final float[] floats;
+  final int[] indices;
+  final long[] bits;
+  final byte[] bytes;
+
+  /// A batch of at most `capacity` observations; it starts empty.
+  public Batch(Input input, int capacity) {
+    Checks.atLeast("capacity", 1, capacity);
+    this.input = input;
+    this.capacity = capacity;
+    int all = Checks.size("capacity * size of an observation", capacity, input.size());
+    floats = new float[input instanceof Input.Vector ? all : 0];
+    indices = new int[input instanceof Input.OneHot ? capacity : 0];
+    bits = new long[input instanceof Input.BitPlanes planes ? capacity * planes.words() : 0];
+    bytes = new byte[input instanceof Input.Bytes ? all : 0];
+  }
+
+  /// The form of the observations.
+  public Input input() {
+    return input;
+  }
+
+  /// How many observations fit.
+  public int capacity() {
+    return capacity;
+  }
+
+  /// How many observations there are.
+  public int size() {
+    return size;
+  }
+
+  /// Sets the number of observations; they are then set one by one.
+  public Batch resize(int size) {
+    if (size < 0 || size > capacity) {
+      throw new IllegalArgumentException("size must be 0 to " + capacity + ", was " + size);
+    }
+    this.size = size;
+    return this;
+  }
+
+  /// Sets observation `row` of a vector input from `values[at...]`.
+  public void setVector(int row, float[] values, int at) {
+    int length = check(row, Input.Vector.class, "a vector");
+    checkRange(values.length, at, length);
+    int bad = Checks.firstNonFinite(values, at, at + length);
+    if (bad >= 0) {
+      throw new IllegalArgumentException(
+          "observation[%d] must be finite, was %s".formatted(bad - at, values[bad]));
+    }
+    System.arraycopy(values, at, floats, row * length, length);
+  }
+
+  /// Sets observation `row` of a one-hot input.
+  public void setIndex(int row, int state) {
+    int states = check(row, Input.OneHot.class, "an index");
+    if (state < 0 || state >= states) {
+      throw new IllegalArgumentException("state must be 0 to " + (states - 1) + ", was " + state);
+    }
+    indices[row] = state;
+  }
+
+  /// Sets observation `row` of a bit-plane input from `words[at...]`.
+  public void setBits(int row, long[] words, int at) {
+    int size = check(row, Input.BitPlanes.class, "bit planes");
+    int length = (size + 63) / 64;
+    checkRange(words.length, at, length);
+    System.arraycopy(words, at, bits, row * length, length);
+  }
+
+  /// Sets observation `row` of a byte input from `frames[at...]`, frame after frame.
+  public void setBytes(int row, byte[] frames, int at) {
+    int length = check(row, Input.Bytes.class, "bytes");
+    checkRange(frames.length, at, length);
+    System.arraycopy(frames, at, bytes, row * length, length);
+  }
+
+  private int check(int row, Class<? extends Input> given, String name) {
+    if (!given.isInstance(input)) {
+      throw new IllegalArgumentException("this batch takes " + input + ", was given " + name);
+    }
+    if (row < 0 || row >= size) {
+      throw new IllegalArgumentException("row must be 0 to " + (size - 1) + ", was " + row);
+    }
+    return input.size();
+  }
+
+  private static void checkRange(int given, int at, int length) {
+    if (at < 0 || at > given - length) {
+      throw new IllegalArgumentException(
+          "an observation has %d values, but %d are left from position %d"
+              .formatted(length, Math.max(0, given - Math.max(0, at)), at));
+    }
+  }
+}

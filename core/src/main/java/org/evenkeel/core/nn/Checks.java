@@ -1,0 +1,74 @@
+package org.evenkeel.core.nn;
+
+/// Refuses bad arguments in one sentence: what was wanted and what was given.
+final class Checks {
+  /// Sizes multiply; far above any network, far below what an `int` overflows at.
+  private static final int LARGEST = 1 << 26;
+
+  private Checks() {}
+
+  static void atLeast(String name, int least, int value) {
+    if (value < least) {
+      throw new IllegalArgumentException(name + " must be >= " + least + ", was " + value);
+    }
+  }
+
+  static void image(int height, int width, int channels) {
+    atLeast("height", 1, height);
+    atLeast("width", 1, width);
+    atLeast("channels", 1, channels);
+    size("height * width * channels", (long) height * width, channels);
+  }
+
+  /// The product of two sizes as an `int`, refused where it would be absurd.
+  static int size(String name, long a, long b) {
+    if (a > LARGEST || b > LARGEST || a * b > LARGEST) {
+      throw new IllegalArgumentException(
+          name + " must be <= " + LARGEST + ", was " + a + " * " + b);
+    }
+    return (int) (a * b);
+  }
+
+  static void length(String name, int wanted, int given) {
+    if (wanted != given) {
+      throw new IllegalArgumentException(name + " must have length " + wanted + ", was " + given);
+    }
+  }
+
+  static void lengthAtLeast(String name, long wanted, int given) {
+    if (given < wanted) {
+      throw new IllegalArgumentException(
+          name + " must have length >= " + wanted + ", was " + given);
+    }
+  }
+
+  static void positive(String name, double value) {
+    if (!(value > 0) || Double.isInfinite(value)) {
+      throw new IllegalArgumentException(name + " must be a finite number > 0, was " + value);
+    }
+  }
+
+  static void fraction(String name, double value) {
+    if (!(value >= 0 && value < 1)) {
+      throw new IllegalArgumentException(name + " must be in [0, 1), was " + value);
+    }
+  }
+
+  /// Where the first value that is not finite stands, or -1. A sum decides it in one fast pass: it is
+  /// finite only if all values are (0 times anything else is NaN).
+  static int firstNonFinite(float[] values, int from, int to) {
+    float zero = 0;
+    for (int i = from; i < to; i++) {
+      zero += values[i] * 0f;
+    }
+    if (zero == 0f) {
+      return -1;
+    }
+    for (int i = from; i < to; i++) {
+      if (!Float.isFinite(values[i])) {
+        return i;
+      }
+    }
+    return -1;
+  }
+}

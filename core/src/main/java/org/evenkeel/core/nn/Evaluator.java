@@ -1,0 +1,48 @@
+package org.evenkeel.core.nn;
+
+/// The values of K parameter sets on one shared batch, in one call: the target networks of Averaged-DQN
+/// (paper, algorithm 2, line 5) and the members of Ensemble-DQN (algorithm 3, line 5).
+///
+/// It costs less than K separate passes, since the batch is decoded once and read from the cache, and
+/// gives the same bits. One evaluator serves one thread; nothing is allocated after construction.
+public final class Evaluator {
+  private final ForwardPass pass;
+  private final int maxSets;
+  private long passes;
+
+  /// An evaluator for up to `maxSets` parameter sets and batches of up to `maxBatch`.
+  public Evaluator(Network network, int maxBatch, int maxSets, Workers workers) {
+    this.pass = new ForwardPass(network, maxBatch, maxSets, workers);
+    this.maxSets = maxSets;
+  }
+
+  /// Evaluates the first `sets` of `thetas` on every observation of the batch.
+  public void evaluate(float[][] thetas, int sets, Batch batch) {
+    pass.run(thetas, sets, batch, null, null);
+    passes += (long) sets * batch.size();
+  }
+
+  /// Evaluates set `s` only on the rows `rows[s][0]` to `rows[s][counts[s] - 1]` of the batch, where the
+  /// values of the others are already known; [#values] then has `counts[s]` rows for set `s`.
+  public void evaluate(float[][] thetas, int sets, Batch batch, int[][] rows, int[] counts) {
+    Checks.lengthAtLeast("rows", sets, rows.length);
+    Checks.lengthAtLeast("counts", sets, counts.length);
+    pass.run(thetas, sets, batch, rows, counts);
+    for (int set = 0; set < sets; set++) {
+      passes += counts[set];
+    }
+  }
+
+  /// The values of a parameter set, `[row][action]`: the evaluator's own array, until the next call.
+  public float[] values(int set) {
+    if (set < 0 || set >= maxSets) {
+      throw new IllegalArgumentException("set must be 0 to " + (maxSets - 1) + ", was " + set);
+    }
+    return pass.outputs(set);
+  }
+
+  /// Forward passes of single observations made so far.
+  public long passes() {
+    return passes;
+  }
+}

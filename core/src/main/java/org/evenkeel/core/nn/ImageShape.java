@@ -1,0 +1,34 @@
+package org.evenkeel.core.nn;
+
+/// Rows, columns and channels of an activation; a vector has one pixel.
+record ImageShape(int height, int width, int channels) {
+
+  static ImageShape vector(int size) {
+    return new ImageShape(1, 1, size);
+  }
+
+  int size() {
+    return height * width * channels;
+  }
+
+  boolean isVector() {
+    return height == 1 && width == 1;
+  }
+
+  ImageShape padded(int padding) {
+    return new ImageShape(height + 2 * padding, width + 2 * padding, channels);
+  }
+
+  /// The shape behind a convolution whose padding is already counted in.
+  ImageShape after(Layer.Conv2d layer) {
+    if (layer.kernelHeight() > height || layer.kernelWidth() > width) {
+      throw new IllegalArgumentException(
+          "a kernel of %d x %d does not fit an image of %d x %d"
+              .formatted(layer.kernelHeight(), layer.kernelWidth(), height, width));
+    }
+    return new ImageShape(
+        (height - layer.kernelHeight()) / layer.stride() + 1,
+        (width - layer.kernelWidth()) / layer.stride() + 1,
+        layer.filters());
+  }
+}

@@ -1,0 +1,88 @@
+package org.evenkeel.core.nn;
+
+import java.util.Objects;
+
+/// One layer of a network, as PyTorch would name it. A layer with weights may carry a name, which its
+/// tensors get in files (`fc.weight`); without one they are called as in `nn.Sequential` (`4.weight`).
+public sealed interface Layer {
+
+  /// Every output sees every input: `y = W x + b`.
+  record Dense(int outputs, String name) implements Layer {
+    /// Checks the size.
+    public Dense {
+      Checks.atLeast("outputs", 1, outputs);
+      Objects.requireNonNull(name, "name");
+    }
+  }
+
+  /// A two-dimensional cross-correlation. What is left over at the right and the bottom is not read.
+  record Conv2d(
+      int filters, int kernelHeight, int kernelWidth, int stride, int padding, String name)
+      implements Layer {
+    /// Checks the sizes.
+    public Conv2d {
+      Checks.atLeast("filters", 1, filters);
+      Checks.atLeast("kernelHeight", 1, kernelHeight);
+      Checks.atLeast("kernelWidth", 1, kernelWidth);
+      Checks.atLeast("stride", 1, stride);
+      Checks.atLeast("padding", 0, padding);
+      Objects.requireNonNull(name, "name");
+    }
+
+    /// The same with `padding` zeros around the image.
+    public Conv2d padded(int padding) {
+      return new Conv2d(filters, kernelHeight, kernelWidth, stride, padding, name);
+    }
+  }
+
+  /// `max(0, x)`; its slope at 0 is 0.
+  record Relu() implements Layer {}
+
+  /// An image becomes a vector, in PyTorch's order of channels, rows and columns.
+  record Flatten() implements Layer {}
+
+  /// The dueling head (Wang et al. 2016): `q(a) = v + advantage(a) - mean of the advantages`, `v` and
+  /// the advantages each a dense layer. Its tensors are `value.weight`, `advantage.weight` and so on.
+  record Dueling(int actions, String name) implements Layer {
+    /// Checks the size.
+    public Dueling {
+      Checks.atLeast("actions", 1, actions);
+      Objects.requireNonNull(name, "name");
+    }
+  }
+
+  /// A dense layer without a name of its own.
+  static Layer dense(int outputs) {
+    return new Dense(outputs, "");
+  }
+
+  /// A dense layer whose tensors are called `name.weight` and `name.bias`.
+  static Layer dense(int outputs, String name) {
+    return new Dense(outputs, name);
+  }
+
+  /// A square convolution without padding and without a name of its own.
+  static Conv2d conv(int filters, int kernel, int stride) {
+    return new Conv2d(filters, kernel, kernel, stride, 0, "");
+  }
+
+  /// A square convolution without padding whose tensors are called `name.weight` and `name.bias`.
+  static Conv2d conv(int filters, int kernel, int stride, String name) {
+    return new Conv2d(filters, kernel, kernel, stride, 0, name);
+  }
+
+  /// A rectifier.
+  static Layer relu() {
+    return new Relu();
+  }
+
+  /// Image to vector.
+  static Layer flatten() {
+    return new Flatten();
+  }
+
+  /// A dueling head whose tensors are called `value.weight`, `advantage.weight` and so on.
+  static Layer dueling(int actions) {
+    return new Dueling(actions, "");
+  }
+}

@@ -1,0 +1,242 @@
+package org.evenkeel.core.nn;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.random.RandomGenerator;
+
+/// An immutable description of a network: its input, its layers, and where its parameters live.
+///
+/// The parameters of a network are one flat `float[]`, so a snapshot is one array copy and a checkpoint
+/// one write. Their order inside the array is the library's own ([Panels]); [#tensor], [#save] and
+/// [#load] speak PyTorch's. Many workspaces and threads may share a network.
+public final class Network {
+  private final Input input;
+  private final List<Layer> layers;
+  private final List<Stage> stages;
+  private final List<TensorLayout> tensors;
+  private final Patches patches;
+  private final int outputs;
+  private final int parameterCount;
+
+  /// The patches the first layer sees of an image: patch `p` starts at `at[p]` and has `rows` runs of
+  /// `run` values, `runStride` apart.
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record Patches(int[] at, int rows, int run, int runStride) {
+    int count() {
+      return at.length;
+    }
+
+    int size() {
+      return rows * run;
+    }
+  }
+
+  private Network(Input input, List<Layer> layers) {
+    this.input = input;
+    this.layers = List.copyOf(layers);
+    NetworkPlan plan = new NetworkPlan(input, layers);
+    stages = plan.stages();
+    tensors = plan.tensors();
+    patches = plan.patches();
+    outputs = stages.getLast().outputs();
+    parameterCount = stages.stream().mapToInt(Stage::parameters).sum();
+    refuseTwins();
+  }
+
+  private void refuseTwins() {
+    Set<String> names = new HashSet<>();
+    for (TensorLayout tensor : tensors) {
+      if (!names.add(tensor.name())) {
+        throw new IllegalArgumentException(
+            "two tensors are called '" + tensor.name() + "'; give the layers different names");
+      }
+    }
+  }
+
+  /// A network of these layers; the last one's outputs are the values of the actions.
+  public static Network of(Input input, Layer... layers) {
+    return new Network(input, Arrays.asList(layers));
+  }
+
+  /// The Nature network (Mnih et al. 2015; paper, appendix D): four 84x84 frames of bytes, convolutions
+  /// 32 8x8/4, 64 4x4/2 and 64 3x3/1, dense 512.
+  public static Network nature(int actions) {
+    return of(
+        new Input.Bytes(4, 84, 84),
+        Layer.conv(32, 8, 4, "conv1"),
+        Layer.relu(),
+        Layer.conv(64, 4, 2, "conv2"),
+        Layer.relu(),
+        Layer.conv(64, 3, 1, "conv3"),
+        Layer.relu(),
+        Layer.flatten(),
+        Layer.dense(512, "fc"),
+        Layer.relu(),
+        Layer.dense(actions, "out"));
+  }
+
+  /// The network of the MinAtar authors: 10x10 bit planes, convolution 16 3x3/1, dense 128.
+  public static Network minatar(int channels, int actions) {
+    return of(
+        new Input.BitPlanes(10, 10, channels),
+        Layer.conv(16, 3, 1, "conv"),
+        Layer.relu(),
+        Layer.flatten(),
+        Layer.dense(128, "fc"),
+        Layer.relu(),
+        Layer.dense(actions, "out"));
+  }
+
+  /// Dense layers with rectifiers between them; the last size is the number of actions.
+  public static Network dense(Input input, int... sizes) {
+    List<Layer> layers = new ArrayList<>();
+    for (int i = 0; i < sizes.length; i++) {
+      if (i > 0) {
+        layers.add(Layer.relu());
+      }
+      layers.add(Layer.dense(sizes[i]));
+    }
+    return new Network(input, layers);
+  }
+
+  /// The form of the observations.
+  public Input input() {
+    return input;
+  }
+
+  /// The layers as they were given.
+  public List<Layer> layers() {
+    return layers;
+  }
+
+  /// Outputs of the last layer: the number of actions.
+  public int outputs() {
+    return outputs;
+  }
+
+  /// The length of a parameter array.
+  public int parameterCount() {
+    return parameterCount;
+  }
+
+  /// Floating-point operations of one observation's forward pass, as if every input were dense.
+  public double forwardOperations() {
+    double multiplications = 0;
+    for (TensorLayout t : tensors) {
+      if (!t.bias()) {
+        multiplications += (double) t.size() * t.timesApplied();
+      }
+    }
+    return 2 * multiplications;
+  }
+
+  /// The names of the tensors, in the order of the layers.
+  public List<String> tensorNames() {
+    return tensors.stream().map(TensorLayout::name).toList();
+  }
+
+  /// The shape of a tensor as PyTorch would have it.
+  public List<Long> tensorShape(String name) {
+    return layout(name).shape();
+  }
+
+  /// New parameters, drawn tensor after tensor in PyTorch's order.
+  public float[] newParameters(Initializer initializer, RandomGenerator random) {
+    float[] theta = new float[parameterCount];
+    for (TensorLayout t : tensors) {
+      for (int i = 0; i < t.size(); i++) {
+        theta[t.at(i)] = initializer.draw(t.bias(), t.fanIn(), random);
+      }
+    }
+    return theta;
+  }
+
+  /// A copy of one tensor (or of its gradient), in PyTorch's order.
+  public float[] tensor(float[] theta, String name) {
+    Checks.length("parameters", parameterCount, theta.length);
+    TensorLayout t = layout(name);
+    float[] values = new float[t.size()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = theta[t.at(i)];
+    }
+    return values;
+  }
+
+  /// Replaces one tensor by values in PyTorch's order.
+  public void setTensor(float[] theta, String name, float[] values) {
+    Checks.length("parameters", parameterCount, theta.length);
+    TensorLayout t = layout(name);
+    Checks.length("tensor '" + name + "'", t.size(), values.length);
+    for (int i = 0; i < values.length; i++) {
+      theta[t.at(i)] = values[i];
+    }
+  }
+
+  private TensorLayout layout(String name) {
+    for (TensorLayout t : tensors) {
+      if (t.name().equals(name)) {
+        return t;
+      }
+    }
+    throw new IllegalArgumentException(
+        "no tensor is called '" + name + "'; there are " + tensorNames());
+  }
+
+  /// The parameters as tensors that PyTorch's `load_state_dict` takes.
+  public SafeTensors save(float[] theta) {
+    SafeTensors.Builder builder = SafeTensors.builder().metadata("format", "pt");
+    for (TensorLayout t : tensors) {
+      long[] shape = t.shape().stream().mapToLong(Long::longValue).toArray();
+      builder.tensor(t.name(), SafeTensors.Tensor.of(tensor(theta, t.name()), shape));
+    }
+    return builder.build();
+  }
+
+  /// Reads the parameters from tensors: all of them, of the right shapes, finite, and no others. What
+  /// does not fit is refused as a whole.
+  public float[] load(SafeTensors file) {
+    if (!file.names().equals(new HashSet<>(tensorNames()))) {
+      throw new IllegalArgumentException(
+          "the network has the tensors %s, the file has %s"
+              .formatted(new TreeSet<>(tensorNames()), new TreeSet<>(file.names())));
+    }
+    float[] theta = new float[parameterCount];
+    for (TensorLayout t : tensors) {
+      SafeTensors.Tensor given = file.tensor(t.name());
+      if (!given.shape().equals(t.shape())) {
+        throw new IllegalArgumentException(
+            "tensor '%s' must have shape %s, was %s".formatted(t.name(), t.shape(), given.shape()));
+      }
+      float[] values = given.floats();
+      int bad = Checks.firstNonFinite(values, 0, values.length);
+      if (bad >= 0) {
+        throw new IllegalArgumentException(
+            "tensor '%s' must be finite, but element %d is %s"
+                .formatted(t.name(), bad, values[bad]));
+      }
+      setTensor(theta, t.name(), values);
+    }
+    return theta;
+  }
+
+  List<Stage> stages() {
+    return stages;
+  }
+
+  boolean firstStageIsSparse() {
+    return stages.getFirst() instanceof SparseStage;
+  }
+
+  Patches patches() {
+    return patches;
+  }
+
+  @Override
+  public String toString() {
+    return input + " -> " + layers;
+  }
+}

@@ -1,0 +1,100 @@
+package org.evenkeel.core.nn;
+
+/// The one matrix product of the library, as a parameter block that is filled in and run.
+///
+/// For every row `r` and every lane (a lane is a column of the panel `b`)
+///
+///     c[r][lane] = max(floor, start[r][lane] + sum over i of a[r][i] * b[i][lane])
+///
+/// where `i` walks through `runs` runs of `length` steps. Each sum is one chain of fused multiply-adds
+/// in the order of `i`, whatever the vector width, the tile or the thread, so the bits never change.
+/// Rows of `a` are given by a table of offsets and its steps by strides: that is enough for the
+/// forward pass of dense and convolution layers, for both of their weight gradients and for both of
+/// their input gradients, always reading activations and weights where they already are.
+///
+/// One block belongs to one worker and is used again and again; nothing is allocated.
+final class Product {
+  /// Steps of `b` that are copied at a time when its columns are fewer than a vector.
+  static final int STRETCH = 256;
+
+  /// Scratch memory for such columns: a stretch of `b` and one tile, as wide as the widest vector.
+  final float[] stretch = new float[STRETCH * Panels.WIDTH];
+
+  final float[] tile = new float[8 * Panels.WIDTH];
+
+  float[] a = {};
+  int aAt;
+  int[] rows = {};
+  int firstRow;
+  int rowCount;
+
+  int runs;
+  int length;
+  int runStride;
+  int step;
+
+  float[] b = {};
+  int bAt;
+  int bStep;
+  int width;
+
+  float[] start = {};
+  int startAt;
+  int startStep;
+  float floor;
+
+  float[] c = {};
+  int cAt;
+  int cStep;
+
+  /// Row `r` of the left side starts at `a[at + rows[first + r]]`.
+  Product rows(float[] a, int at, int[] rows, int first, int count) {
+    this.a = a;
+    this.aAt = at;
+    this.rows = rows;
+    this.firstRow = first;
+    this.rowCount = count;
+    return this;
+  }
+
+  /// Along a row: `runs` runs that lie `runStride` apart, each of `length` values `step` apart.
+  Product walk(int runs, int length, int runStride, int step) {
+    this.runs = runs;
+    this.length = length;
+    this.runStride = runStride;
+    this.step = step;
+    return this;
+  }
+
+  /// The right side: row `i` is `b[at + i * step]` and the `width` floats from there on.
+  Product times(float[] b, int at, int step, int width) {
+    this.b = b;
+    this.bAt = at;
+    this.bStep = step;
+    this.width = width;
+    return this;
+  }
+
+  /// What the sums start from: `step` 0 gives every row the same (a bias, zeros).
+  Product from(float[] start, int at, int step) {
+    this.start = start;
+    this.startAt = at;
+    this.startStep = step;
+    this.floor = Float.NEGATIVE_INFINITY;
+    return this;
+  }
+
+  /// The smallest value of the result: 0 for a ReLU, minus infinity for none.
+  Product floor(float floor) {
+    this.floor = floor;
+    return this;
+  }
+
+  /// Row `r` of the result is written to `c[at + r * step]`; then everything is computed.
+  void into(float[] c, int at, int step, Kernels kernels) {
+    this.c = c;
+    this.cAt = at;
+    this.cStep = step;
+    kernels.product(this);
+  }
+}

@@ -1,0 +1,24 @@
+package org.evenkeel.core.nn;
+
+/// What a stage reads: floats, or for a [SparseStage] lists of the inputs that are 1.
+///
+/// The lists of a sample stand at `starts[sample * (pixels + 1)]`: one for each output pixel, with the
+/// numbers of its weights in ascending order.
+final class Signal {
+  float[] floats;
+  int[] starts = {};
+  int[] indices = {};
+
+  Signal(float[] floats) {
+    this.floats = floats;
+  }
+
+  /// Points `rows` at the lists of one sample.
+  Kernels.SparseRows patches(int sample, int pixels, Kernels.SparseRows rows) {
+    rows.starts = starts;
+    rows.indices = indices;
+    rows.from = sample * (pixels + 1);
+    rows.count = pixels;
+    return rows;
+  }
+}

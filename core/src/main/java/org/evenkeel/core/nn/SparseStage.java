@@ -1,0 +1,114 @@
+package org.evenkeel.core.nn;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/// A first layer on binary input: a dense layer on one-hot indices, or a convolution or a dense layer on
+/// bit planes. It reads lists of the inputs that are 1 ([Signal]) and adds up their weights; zeros cost
+/// nothing. There is nothing before it, so it has no input gradient.
+final class SparseStage implements Stage {
+  private final int inputs;
+  private final int weights;
+  private final int pixels;
+  private final int outputs;
+  private final boolean relu;
+  private final int offset;
+  private final int panels;
+
+  /// @param weights inputs of one output, @param pixels how often the layer is applied to a sample
+  SparseStage(int inputs, int weights, int pixels, int outputs, boolean relu, int offset) {
+    this.inputs = inputs;
+    this.weights = weights;
+    this.pixels = pixels;
+    this.outputs = outputs;
+    this.relu = relu;
+    this.offset = offset;
+    panels = Panels.count(outputs);
+  }
+
+  @Override
+  public int inputs() {
+    return inputs;
+  }
+
+  @Override
+  public int outputs() {
+    return pixels * outputs;
+  }
+
+  @Override
+  public int parameters() {
+    return (weights + 1) * outputs;
+  }
+
+  /// An estimate: one input in eight is 1, and a list costs about as much as four multiplications.
+  @Override
+  public double operations() {
+    return 2.0 * pixels * outputs * Math.max(4, weights / 8);
+  }
+
+  @Override
+  public int forwardBlocks(int n) {
+    return Stage.ceilDiv(n, Stage.samplesPerBlock(operations()));
+  }
+
+  @Override
+  public void forward(
+      int block,
+      int n,
+      Signal x,
+      int @Nullable [] pick,
+      float[] theta,
+      float[] y,
+      Scratch scratch) {
+    int perBlock = Stage.samplesPerBlock(operations());
+    Kernels.Edge edge = scratch.edge;
+    edge.bias = theta;
+    edge.yStep = outputs;
+    edge.floor = Scratch.floor(relu);
+    for (int j = block * perBlock; j < Math.min(n, (block + 1) * perBlock); j++) {
+      Kernels.SparseRows rows = x.patches(pick == null ? j : pick[j], pixels, scratch.sparse);
+      for (int panel = 0; panel < panels; panel++) {
+        edge.biasAt = offset + weights * outputs + panel * Panels.WIDTH;
+        scratch.kernels.sumRows(
+            rows,
+            theta,
+            offset + Panels.start(weights, panel),
+            Panels.width(outputs, panel),
+            edge,
+            y,
+            j * outputs() + panel * Panels.WIDTH);
+      }
+    }
+  }
+
+  @Override
+  public int weightBlocks() {
+    return panels;
+  }
+
+  @Override
+  public void weightGradient(
+      int block, int n, Signal x, float[] gy, float[] gradient, Scratch scratch) {
+    int width = Panels.width(outputs, block);
+    int at = offset + Panels.start(weights, block);
+    Arrays.fill(gradient, at, at + weights * width, 0);
+    for (int sample = 0; sample < n; sample++) {
+      scratch.kernels.addToRows(
+          x.patches(sample, pixels, scratch.sparse),
+          gy,
+          sample * outputs() + block * Panels.WIDTH,
+          outputs,
+          width,
+          gradient,
+          at);
+    }
+    scratch
+        .product
+        .rows(Scratch.ONES, 0, Scratch.FIRST, 0, 1)
+        .walk(1, n * pixels, 0, 0)
+        .times(gy, block * Panels.WIDTH, outputs, width)
+        .from(Scratch.ZEROS, 0, 0)
+        .into(gradient, offset + weights * outputs + block * Panels.WIDTH, width, scratch.kernels);
+  }
+}

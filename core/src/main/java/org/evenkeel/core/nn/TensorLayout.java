@@ -1,0 +1,63 @@
+package org.evenkeel.core.nn;
+
+import java.util.List;
+
+/// One tensor of a network as PyTorch would have it, and where each of its elements lives.
+///
+/// A weight is `[outputs][channels][kernelHeight][kernelWidth]` in PyTorch's order; a dense layer is the
+/// same with a kernel as large as the (flattened) image. Here the inputs of an output run through rows,
+/// columns and channels (the activations are NHWC) and outputs lie in [Panels].
+///
+/// @param timesApplied to how many pixels the weights are applied
+/// @param first the first output of the stage that this tensor holds (a dueling head has two tensors)
+record TensorLayout(
+    String name,
+    List<Long> shape,
+    boolean bias,
+    int offset,
+    int stageOutputs,
+    int first,
+    int outputs,
+    int channels,
+    int kernelHeight,
+    int kernelWidth,
+    int timesApplied) {
+
+  /// The bias that belongs to this weight.
+  TensorLayout bias(String name) {
+    return new TensorLayout(
+        name,
+        List.of((long) outputs),
+        true,
+        offset,
+        stageOutputs,
+        first,
+        outputs,
+        channels,
+        kernelHeight,
+        kernelWidth,
+        timesApplied);
+  }
+
+  int fanIn() {
+    return channels * kernelHeight * kernelWidth;
+  }
+
+  int size() {
+    return bias ? outputs : outputs * fanIn();
+  }
+
+  /// Where element `i`, counted in PyTorch's order, lives among the parameters.
+  int at(int i) {
+    if (bias) {
+      return offset + stageOutputs * fanIn() + first + i;
+    }
+    int area = kernelHeight * kernelWidth;
+    int output = first + i / fanIn();
+    int input = i % fanIn();
+    int channel = input / area;
+    int pixel = input % area;
+    int row = pixel * channels + channel;
+    return offset + Panels.index(fanIn(), stageOutputs, row, output);
+  }
+}

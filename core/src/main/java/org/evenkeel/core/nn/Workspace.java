@@ -1,0 +1,163 @@
+package org.evenkeel.core.nn;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Everything one learner needs to go from a batch of observations to a gradient: all the buffers, made
+/// once, and the three steps [#forward], [#loss] and [#backward].
+///
+/// One workspace serves one thread (which may have [Workers]); nothing is allocated after construction.
+public final class Workspace {
+  private final Network network;
+  private final Workers workers;
+  private final List<Stage> stages;
+  private final ForwardPass pass;
+  private final float[][] theta = new float[1][];
+  private final float[] tdErrors;
+
+  /// What each stage's input gradient reads and writes; the output's gradient stands in the last.
+  private final Stage.Backward[] backward;
+
+  private final Workers.Task[] transpose;
+  private final Workers.Task[] inputGradient;
+  private final Workers.Task weightGradients = this::weightGradients;
+  private final int weightBlocks;
+  private final double operations;
+  private float[] gradient = {};
+
+  /// A workspace for batches of up to `maxBatch`.
+  public Workspace(Network network, int maxBatch, Workers workers) {
+    this.network = network;
+    this.workers = workers;
+    this.stages = network.stages();
+    this.pass = new ForwardPass(network, maxBatch, 1, workers);
+    this.tdErrors = new float[maxBatch];
+    backward = new Stage.Backward[stages.size()];
+    transpose = new Workers.Task[stages.size()];
+    inputGradient = new Workers.Task[stages.size()];
+    float[] before = {};
+    int blocks = 0;
+    double all = 0;
+    for (int i = 0; i < stages.size(); i++) {
+      Stage stage = stages.get(i);
+      float[] gy = new float[maxBatch * stage.outputs()];
+      backward[i] = new Stage.Backward(gy, new float[stage.transposedSize(maxBatch)], before);
+      before = gy;
+      int index = i;
+      transpose[i] = (block, worker) -> transpose(index, block);
+      inputGradient[i] = (block, worker) -> inputGradient(index, block, worker);
+      blocks += stage.weightBlocks();
+      all += stage.operations();
+    }
+    weightBlocks = blocks;
+    operations = all;
+  }
+
+  /// Computes the values of every action, `[row][action]`: the workspace's own array, until the next call.
+  public float[] forward(float[] theta, Batch batch) {
+    this.theta[0] = theta;
+    pass.run(this.theta, 1, batch, null, null);
+    return pass.outputs(0);
+  }
+
+  /// Computes the loss of the last forward pass and, for [#backward], its gradient by the values.
+  ///
+  /// @param actionsTaken the action of each sample; only its value learns
+  /// @param y the target of each sample
+  /// @param weights the importance of each sample, null for 1
+  public double loss(Loss loss, int[] actionsTaken, float[] y, float @Nullable [] weights) {
+    requireForward();
+    return loss.apply(
+        pass.outputs(0),
+        pass.size(),
+        network.outputs(),
+        actionsTaken,
+        y,
+        weights,
+        tdErrors,
+        outputGradient());
+  }
+
+  /// `q[action] - y` of each sample, as [#loss] left it.
+  public float[] tdErrors() {
+    return tdErrors;
+  }
+
+  /// The gradient by the values, `[row][action]`, which [#loss] writes; a caller with a loss of its own
+  /// writes it here instead.
+  public float[] outputGradient() {
+    return backward[stages.size() - 1].gy();
+  }
+
+  /// Passes the output's gradient back and writes the gradient by the parameters, all of it.
+  ///
+  /// @param theta the parameters of the last forward pass
+  /// @param gradient where to write, in the order of the parameters
+  public void backward(float[] theta, float[] gradient) {
+    requireForward();
+    if (theta != this.theta[0]) {
+      throw new IllegalArgumentException(
+          "backward wants the parameter array of the last forward pass, was given another");
+    }
+    Checks.length("gradient", network.parameterCount(), gradient.length);
+    this.gradient = gradient;
+    int n = pass.size();
+    passOutputRelu(n);
+    for (int i = stages.size() - 1; i > 0; i--) {
+      Stage stage = stages.get(i);
+      workers.run(stage.transposeBlocks(), 4.0 * stage.transposedSize(n), transpose[i]);
+      workers.run(stage.inputBlocks(n), stage.operations() * n, inputGradient[i]);
+    }
+    workers.run(weightBlocks, operations * n, weightGradients);
+  }
+
+  private void requireForward() {
+    if (pass.size() == 0) {
+      throw new IllegalStateException("there was no forward pass yet");
+    }
+  }
+
+  /// A network may end with a ReLU; every other ReLU is passed by the stage behind it.
+  private void passOutputRelu(int n) {
+    if (network.layers().getLast() instanceof Layer.Relu) {
+      pass.scratch(0)
+          .kernels
+          .keepPositive(pass.outputs(0), 0, outputGradient(), 0, n * network.outputs());
+    }
+  }
+
+  private Signal inputOf(int index) {
+    return index == 0 ? pass.decoded() : pass.activation(index - 1, 0);
+  }
+
+  private void transpose(int index, int block) {
+    Stage.Backward to = backward[index];
+    stages.get(index).transpose(block, pass.size(), theta[0], to.gy(), to.transposed());
+  }
+
+  private void inputGradient(int index, int block, int worker) {
+    stages
+        .get(index)
+        .inputGradient(
+            block, pass.size(), inputOf(index), theta[0], backward[index], pass.scratch(worker));
+  }
+
+  /// Blocks of all stages in one phase; the first stage comes first, its blocks may be the longest.
+  private void weightGradients(int task, int worker) {
+    int block = task;
+    int index = 0;
+    while (block >= stages.get(index).weightBlocks()) {
+      block -= stages.get(index).weightBlocks();
+      index++;
+    }
+    stages
+        .get(index)
+        .weightGradient(
+            block,
+            pass.size(),
+            inputOf(index),
+            backward[index].gy(),
+            gradient,
+            pass.scratch(worker));
+  }
+}

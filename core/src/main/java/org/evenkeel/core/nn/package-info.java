@@ -1,0 +1,31 @@
+/// Neural networks for value-based learning: exact, allocation-free, in plain Java.
+///
+/// **From a batch of observations to new parameters**, read top to bottom:
+///
+///   1. A [Network] describes an [Input] and [Layer]s; its parameters are one flat `float[]`.
+///   2. A [Batch] holds observations, checked where they come in.
+///   3. [Workspace#forward] runs [ForwardPass]: the [Decoder] turns observations into what the first
+///      [Stage] reads, then stage after stage computes its activations.
+///   4. [Workspace#loss] applies a [Loss] to the actions taken: the gradient by the values.
+///   5. [Workspace#backward] goes back through the stages: [Stage#inputGradient] one after the other,
+///      then [Stage#weightGradient] of all of them.
+///   6. [OptimizerState#step] changes the parameters.
+///
+/// Beside it stand the [Evaluator] (K parameter sets on one batch: target networks), the [Predictor] (one
+/// observation, any number of threads) and [SafeTensors] (weights to and from PyTorch).
+///
+/// **One product.** Dense and convolution layers, forward and backward, are all the same [Product]: rows
+/// read through a table of offsets, times a panel of at most 32 columns ([Panels]). Behind it are two
+/// twins, [ScalarKernels] and [VectorKernels].
+///
+/// **The same bits everywhere.** Each output is one chain of fused multiply-adds along the sum, in one
+/// order, whatever the vector width, the twin, the tile, the thread or the place in the batch. Work is
+/// cut into blocks that write to separate places ([Workers]), and no sum is ever split.
+///
+/// **Memory.** With P parameters and a batch of n, a workspace keeps n times the activations of all
+/// layers, twice; an evaluator of K sets keeps them K times; an optimizer keeps up to 3 P floats. Nature
+/// at n = 32: 5.6 MB, 25 MB at K = 10, 13.5 MB.
+@NullMarked
+package org.evenkeel.core.nn;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,194 @@
+package org.evenkeel.core.nn;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Bad input is refused in one sentence that says what was wanted and what was given.
+class BadInputTest {
+  private static final Network DENSE = Network.dense(new Input.Vector(3), 4, 2);
+
+  private static Arguments refused(String message, Executable call) {
+    return Arguments.of(message, call);
+  }
+
+  static Stream<Arguments> calls() {
+    Batch vectors = new Batch(new Input.Vector(3), 2).resize(2);
+    Batch states = new Batch(new Input.OneHot(5), 2).resize(1);
+    Batch planes = new Batch(new Input.BitPlanes(10, 10, 4), 2).resize(1);
+    Batch frames = new Batch(new Input.Bytes(4, 84, 84), 1).resize(1);
+    Workspace workspace = new Workspace(DENSE, 2, Workers.of(1));
+    Evaluator evaluator = new Evaluator(DENSE, 2, 3, Workers.of(1));
+    float[] theta = new float[DENSE.parameterCount()];
+    float[][] three = {theta, theta, theta};
+    return Stream.of(
+        refused("size must be >= 1, was 0", () -> new Input.Vector(0)),
+        refused("size must be >= 1, was -3", () -> new Input.OneHot(-3)),
+        refused("channels must be >= 1, was 0", () -> new Input.BitPlanes(10, 10, 0)),
+        refused(
+            "height * width * channels must be <= 67108864, was 1000000000 * 4",
+            () -> new Input.Bytes(4, 100_000, 10_000)),
+        refused("outputs must be >= 1, was 0", () -> Layer.dense(0)),
+        refused("stride must be >= 1, was 0", () -> Layer.conv(3, 3, 0)),
+        refused("padding must be >= 0, was -1", () -> Layer.conv(3, 3, 1).padded(-1)),
+        refused("actions must be >= 1, was 0", () -> Layer.dueling(0)),
+        refused(
+            "a network needs at least one layer with weights",
+            () -> Network.of(new Input.Vector(3))),
+        refused(
+            "layer 0, Relu[]: a ReLU must follow a dense or convolution layer",
+            () -> Network.of(new Input.Vector(3), Layer.relu(), Layer.dense(2))),
+        refused(
+            "layer 0, Dense[outputs=2, name=]: the layer before gives an image of 84 x 84 x 4; put a"
+                + " flatten between",
+            () -> Network.of(new Input.Bytes(4, 84, 84), Layer.dense(2))),
+        refused(
+            "layer 0, Conv2d[filters=2, kernelHeight=3, kernelWidth=3, stride=1, padding=0, name=]: a"
+                + " convolution needs an image, was given a vector",
+            () -> Network.of(new Input.Vector(9), Layer.conv(2, 3, 1))),
+        refused(
+            "layer 0, Conv2d[filters=2, kernelHeight=11, kernelWidth=11, stride=1, padding=0, name=]: a"
+                + " kernel of 11 x 11 does not fit an image of 10 x 10",
+            () -> Network.of(new Input.BitPlanes(10, 10, 4), Layer.conv(2, 11, 1))),
+        refused(
+            "a network must end with a dense layer or a dueling head, was Relu[]",
+            () -> Network.of(new Input.Bytes(4, 9, 9), Layer.conv(2, 3, 1), Layer.relu())),
+        refused(
+            "layer 0, Dueling[actions=2, name=]: a dueling head must be the last layer",
+            () -> Network.of(new Input.Vector(3), Layer.dueling(2), Layer.relu())),
+        refused(
+            "layer 0, Dense[outputs=60000, name=]: inputs * outputs must be <= 67108864, was 60000 * 60000",
+            () -> Network.dense(new Input.Vector(60_000), 60_000, 2)),
+        refused(
+            "two tensors are called 'a.weight'; give the layers different names",
+            () ->
+                Network.of(
+                    new Input.Vector(3), Layer.dense(2, "a"), Layer.relu(), Layer.dense(2, "a"))),
+        refused("capacity must be >= 1, was 0", () -> new Batch(new Input.Vector(3), 0)),
+        refused("size must be 0 to 2, was 3", () -> vectors.resize(3)),
+        refused("row must be 0 to 1, was 2", () -> vectors.setVector(2, new float[3], 0)),
+        refused("row must be 0 to 0, was -1", () -> states.setIndex(-1, 0)),
+        refused("state must be 0 to 4, was 5", () -> states.setIndex(0, 5)),
+        refused(
+            "observation[1] must be finite, was NaN",
+            () -> vectors.setVector(0, new float[] {0, Float.NaN, 0}, 0)),
+        refused(
+            "observation[2] must be finite, was -Infinity",
+            () -> vectors.setVector(0, new float[] {9, 0, 1, Float.NEGATIVE_INFINITY}, 1)),
+        refused(
+            "an observation has 3 values, but 2 are left from position 0",
+            () -> vectors.setVector(0, new float[2], 0)),
+        refused(
+            "an observation has 7 values, but 6 are left from position 1",
+            () -> planes.setBits(0, new long[7], 1)),
+        refused(
+            "an observation has 28224 values, but 5 are left from position -1",
+            () -> frames.setBytes(0, new byte[5], -1)),
+        refused(
+            "this batch takes OneHot[size=5], was given a vector",
+            () -> states.setVector(0, new float[5], 0)),
+        refused("maxBatch must be >= 1, was 0", () -> new Workspace(DENSE, 0, Workers.of(1))),
+        refused("maxSets must be >= 1, was 0", () -> new Evaluator(DENSE, 1, 0, Workers.of(1))),
+        refused("threads must be 1 to 256, was 0", () -> Workers.of(0)),
+        refused(
+            "the network takes Vector[size=3], the batch holds OneHot[size=5]",
+            () -> workspace.forward(theta, states)),
+        refused(
+            "batch size must be 1 to 2, was 0",
+            () -> workspace.forward(theta, new Batch(new Input.Vector(3), 2))),
+        refused(
+            "batch size must be 1 to 2, was 3",
+            () -> workspace.forward(theta, new Batch(new Input.Vector(3), 3).resize(3))),
+        refused(
+            "parameters must have length 26, was 25",
+            () -> workspace.forward(new float[25], vectors)),
+        refused("sets must be 1 to 3, was 4", () -> evaluator.evaluate(three, 4, vectors)),
+        refused(
+            "parameter sets must have length >= 3, was 1",
+            () -> evaluator.evaluate(new float[][] {theta}, 3, vectors)),
+        refused(
+            "rows of set 0 must be 0 to 2, were 3",
+            () -> evaluator.evaluate(three, 1, vectors, new int[1][9], new int[] {3})),
+        refused(
+            "row 0 of set 0 must be 0 to 1, was 7",
+            () -> evaluator.evaluate(three, 1, vectors, new int[][] {{7, 0}}, new int[] {1})),
+        refused("set must be 0 to 2, was 3", () -> evaluator.values(3)),
+        refused(
+            "no tensor is called 'fc'; there are [0.weight, 0.bias, 2.weight, 2.bias]",
+            () -> DENSE.tensor(theta, "fc")),
+        refused(
+            "tensor '0.bias' must have length 4, was 3",
+            () -> DENSE.setTensor(theta, "0.bias", new float[3])),
+        refused(
+            "q must have length >= 2, was 1",
+            () -> new Predictor(DENSE, 1).predict(theta, new float[3], new float[1])),
+        refused(
+            "maxNorm must be a finite number > 0, was 0.0",
+            () -> Gradients.clipNorm(new float[1], 0)));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("calls")
+  void isRefusedInOneSentence(String message, Executable call) {
+    var e = assertThrows(IllegalArgumentException.class, call);
+    assertEquals(message, e.getMessage());
+  }
+
+  @Test
+  void badSamplesOfALossAreRefusedAndTheGradientStays() {
+    Workspace workspace = new Workspace(DENSE, 2, Workers.of(1));
+    float[] theta = DENSE.newParameters(Initializer.PYTORCH, new Random(1));
+    workspace.forward(theta, FiniteDifferences.randomBatch(DENSE, 2, 1));
+    float[] before = workspace.outputGradient().clone();
+    Loss loss = new Loss(Loss.Kind.HUBER, Loss.Reduction.MEAN);
+    assertMessage(
+        "action of sample 1 must be 0 to 1, was 2",
+        () -> workspace.loss(loss, new int[] {0, 2}, new float[2], null));
+    assertMessage(
+        "target of sample 0 must be finite, was NaN",
+        () -> workspace.loss(loss, new int[2], new float[] {Float.NaN, 0}, null));
+    assertMessage(
+        "weight of sample 1 must be >= 0 and finite, was -1.0",
+        () -> workspace.loss(loss, new int[2], new float[2], new float[] {1, -1}));
+    assertMessage(
+        "y must have length >= 2, was 1",
+        () -> workspace.loss(loss, new int[2], new float[1], null));
+    assertArrayEquals(before, workspace.outputGradient());
+    assertMessage(
+        "backward wants the parameter array of the last forward pass, was given another",
+        () -> workspace.backward(theta.clone(), new float[theta.length]));
+    assertMessage(
+        "gradient must have length 26, was 1", () -> workspace.backward(theta, new float[1]));
+  }
+
+  private static void assertMessage(String message, Executable call) {
+    assertEquals(message, assertThrows(IllegalArgumentException.class, call).getMessage());
+  }
+
+  @Test
+  void aBackwardPassWithoutAForwardPassIsRefused() {
+    Workspace workspace = new Workspace(DENSE, 2, Workers.of(1));
+    float[] theta = new float[DENSE.parameterCount()];
+    var e =
+        assertThrows(IllegalStateException.class, () -> workspace.backward(theta, theta.clone()));
+    assertEquals("there was no forward pass yet", e.getMessage());
+  }
+
+  @Test
+  void aRefusedObservationLeavesTheBatchAsItWas() {
+    Batch batch = new Batch(new Input.Vector(2), 1).resize(1);
+    batch.setVector(0, new float[] {1, 2}, 0);
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> batch.setVector(0, new float[] {5, Float.POSITIVE_INFINITY}, 0));
+    assertArrayEquals(new float[] {1, 2}, batch.floats);
+  }
+}

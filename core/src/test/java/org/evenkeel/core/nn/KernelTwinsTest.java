@@ -1,0 +1,167 @@
+package org.evenkeel.core.nn;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/// The vector twin against the scalar twin, bit for bit, over awkward sizes. The build runs it at 128, 256
+/// and 512 bits.
+@Tag("kernels")
+class KernelTwinsTest {
+  private static final int[] ROWS = {1, 2, 3, 4, 5, 7, 8, 9, 12, 15, 16, 17, 25};
+  private static final int[] WIDTHS = {1, 2, 3, 4, 5, 7, 8, 9, 12, 15, 16, 17, 23, 24, 25, 31, 32};
+  private static final int[] LENGTHS = {0, 1, 2, 3, 7, 8, 21, 64};
+
+  private final Random random = new Random(11);
+  private final Kernels scalar = new ScalarKernels();
+  private final Kernels vector = new VectorKernels();
+
+  @BeforeAll
+  static void needsTheVectorModule() {
+    assumeTrue(
+        ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent(),
+        "without jdk.incubator.vector there is no vector twin");
+  }
+
+  private float[] floats(int n) {
+    float[] values = new float[n];
+    for (int i = 0; i < n; i++) {
+      // Sizes that differ by powers of ten, so that any other order of additions shows.
+      values[i] = (random.nextFloat() - 0.5f) * (float) Math.pow(10, random.nextInt(5));
+    }
+    return values;
+  }
+
+  private static void assertSameBits(float[] wanted, float[] given, String what) {
+    int[] a = new int[wanted.length];
+    int[] b = new int[given.length];
+    Arrays.setAll(a, i -> Float.floatToRawIntBits(wanted[i]));
+    Arrays.setAll(b, i -> Float.floatToRawIntBits(given[i]));
+    assertArrayEquals(a, b, what);
+  }
+
+  @Test
+  void productsHaveTheSameBits() {
+    for (int rows : ROWS) {
+      for (int width : WIDTHS) {
+        for (int length : LENGTHS) {
+          int runs = 1 + random.nextInt(3);
+          int step = 1 + random.nextInt(3);
+          int bStep = width + random.nextInt(5);
+          int cStep = width + random.nextInt(4);
+          boolean accumulate = random.nextBoolean();
+          int runStride = length * step + random.nextInt(4);
+          int[] offsets = new int[rows + 2];
+          for (int i = 0; i < offsets.length; i++) {
+            offsets[i] = random.nextInt(50);
+          }
+          float[] a = floats(60 + runs * runStride + length * step);
+          float[] b = floats(3 + runs * length * bStep + width);
+          float[] start = floats(5 + width);
+          float[] c = floats(2 + rows * cStep);
+          float floor = random.nextBoolean() ? 0 : Float.NEGATIVE_INFINITY;
+          float[] other = c.clone();
+          for (Kernels kernels : new Kernels[] {scalar, vector}) {
+            float[] result = kernels == scalar ? c : other;
+            Product p =
+                new Product()
+                    .rows(a, 1, offsets, 2, rows)
+                    .walk(runs, length, runStride, step)
+                    .times(b, 3, bStep, width);
+            if (accumulate) {
+              p.from(result, 2, cStep);
+            } else {
+              p.from(start, 5, 0);
+            }
+            p.floor(floor).into(result, 2, cStep, kernels);
+          }
+          assertSameBits(c, other, rows + " rows, width " + width + ", length " + length);
+        }
+      }
+    }
+  }
+
+  private Kernels.SparseRows sparse(int rows, int weights) {
+    Kernels.SparseRows sparse = new Kernels.SparseRows();
+    sparse.from = 2;
+    sparse.count = rows;
+    sparse.starts = new int[rows + 3];
+    sparse.indices = new int[rows * weights];
+    int at = 0;
+    for (int r = 0; r < rows; r++) {
+      sparse.starts[2 + r] = at;
+      for (int w = 0; w < weights; w++) {
+        if (random.nextInt(4) == 0) {
+          sparse.indices[at++] = w;
+        }
+      }
+    }
+    sparse.starts[2 + rows] = at;
+    return sparse;
+  }
+
+  @Test
+  void sparseSumsAndTheirGradientsHaveTheSameBits() {
+    for (int rows : ROWS) {
+      for (int width : WIDTHS) {
+        int weights = 1 + random.nextInt(40);
+        Kernels.SparseRows sparse = sparse(rows, weights);
+        Kernels.Edge edge = new Kernels.Edge();
+        edge.bias = floats(3 + width);
+        edge.biasAt = 3;
+        edge.yStep = width + random.nextInt(3);
+        edge.floor = random.nextBoolean() ? 0 : Float.NEGATIVE_INFINITY;
+        float[] w = floats(1 + weights * width);
+        float[] y = new float[4 + rows * edge.yStep];
+        float[] other = y.clone();
+        scalar.sumRows(sparse, w, 1, width, edge, y, 4);
+        vector.sumRows(sparse, w, 1, width, edge, other, 4);
+        assertSameBits(y, other, rows + " rows, width " + width);
+        float[] again = w.clone();
+        scalar.addToRows(sparse, y, 4, edge.yStep, width, w, 1);
+        vector.addToRows(sparse, y, 4, edge.yStep, width, again, 1);
+        assertSameBits(w, again, "gradient of " + rows + " rows, width " + width);
+      }
+    }
+  }
+
+  @Test
+  void overlappingPatchesSumUpInTheSameOrder() {
+    for (int rows : ROWS) {
+      for (int width : WIDTHS) {
+        int[] offsets = new int[rows];
+        for (int r = 0; r < rows; r++) {
+          offsets[r] = r * (1 + width / 3);
+        }
+        float[] g = floats(rows * 32);
+        float[] c = floats(7 + rows * (1 + width / 3) + width);
+        float[] other = c.clone();
+        scalar.scatterRows(g, 32, width, offsets, rows, c, 7);
+        vector.scatterRows(g, 32, width, offsets, rows, other, 7);
+        assertSameBits(c, other, rows + " rows, width " + width);
+      }
+    }
+  }
+
+  @Test
+  void reluGradientsHaveTheSameBits() {
+    for (int n = 0; n < 70; n++) {
+      float[] x = floats(3 + n);
+      if (n > 3) {
+        x[3] = 0;
+        x[4] = -0f;
+        x[5] = Float.NaN;
+      }
+      float[] g = floats(2 + n);
+      float[] other = g.clone();
+      scalar.keepPositive(x, 3, g, 2, n);
+      vector.keepPositive(x, 3, other, 2, n);
+      assertSameBits(g, other, "n " + n);
+    }
+  }
+}

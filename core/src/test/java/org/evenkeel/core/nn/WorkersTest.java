@@ -1,0 +1,102 @@
+package org.evenkeel.core.nn;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.junit.jupiter.api.Test;
+
+class WorkersTest {
+
+  @Test
+  void everyBlockRunsOnceHoweverOftenAndHoweverLate() throws InterruptedException {
+    for (int threads : new int[] {1, 2, 3, 5}) {
+      try (Workers workers = Workers.of(threads)) {
+        for (int round = 0; round < 300; round++) {
+          int blocks = round % 17;
+          AtomicIntegerArray runs = new AtomicIntegerArray(17);
+          workers.run(
+              blocks,
+              1e9,
+              (block, worker) -> {
+                assertTrue(worker >= 0 && worker < threads);
+                runs.incrementAndGet(block);
+              });
+          for (int b = 0; b < 17; b++) {
+            assertEquals(b < blocks ? 1 : 0, runs.get(b));
+          }
+          if (round % 100 == 99) {
+            Thread.sleep(5); // long enough for the helpers to fall asleep
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  void aFailureInAHelperReachesTheCallerAndTheNextRunWorks() {
+    try (Workers workers = Workers.of(2)) {
+      for (int round = 0; round < 20; round++) {
+        var e =
+            assertThrows(
+                IllegalStateException.class,
+                () ->
+                    workers.run(
+                        50,
+                        1e9,
+                        (block, worker) -> {
+                          throw new ArithmeticException("block " + block);
+                        }));
+        assertTrue(e.getMessage().startsWith("a block failed: java.lang.ArithmeticException"));
+        AtomicIntegerArray runs = new AtomicIntegerArray(50);
+        workers.run(50, 1e9, (block, worker) -> runs.incrementAndGet(block));
+        for (int b = 0; b < 50; b++) {
+          assertEquals(1, runs.get(b));
+        }
+      }
+    }
+  }
+
+  @Test
+  void aSecondThreadIsRefusedWhileTheFirstIsInside() throws InterruptedException {
+    try (Workers workers = Workers.of(2)) {
+      CountDownLatch inside = new CountDownLatch(1);
+      CountDownLatch leave = new CountDownLatch(1);
+      Thread first =
+          new Thread(
+              () ->
+                  workers.run(
+                      2,
+                      1e9,
+                      (block, worker) -> {
+                        inside.countDown();
+                        try {
+                          leave.await();
+                        } catch (InterruptedException e) {
+                          Thread.currentThread().interrupt();
+                        }
+                      }));
+      first.start();
+      inside.await();
+      var e =
+          assertThrows(
+              IllegalStateException.class, () -> workers.run(2, 1e9, (block, worker) -> {}));
+      assertEquals(
+          "these workers are in use by another thread; give each trainer its own Workers",
+          e.getMessage());
+      leave.countDown();
+      first.join();
+    }
+  }
+
+  @Test
+  void closedWorkersAreRefused() {
+    Workers workers = Workers.of(2);
+    workers.close();
+    var e =
+        assertThrows(IllegalStateException.class, () -> workers.run(1, 1, (block, worker) -> {}));
+    assertEquals("these workers are closed", e.getMessage());
+  }
+}
