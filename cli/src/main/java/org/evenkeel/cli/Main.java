@@ -28,7 +28,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     synopsisSubcommandLabel = "COMMAND",
     footer = {"", "evenkeel COMMAND --help explains a command."},
     // New commands are listed here, in the order in which help shows them.
-    subcommands = {CommandLine.HelpCommand.class})
+    subcommands = {BenchCommand.class, CommandLine.HelpCommand.class})
 public final class Main implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
 

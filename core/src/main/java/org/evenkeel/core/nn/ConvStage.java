@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// each pixel's patch back to where it came from, patches in the order of the pixels.
 final class ConvStage implements Stage {
   private static final int WEIGHTS_PER_BLOCK = 32;
+  private static final int PIXELS_PER_WALK = 500;
 
   private final ImageShape in;
   private final int kernelHeight;
@@ -34,6 +35,12 @@ final class ConvStage implements Stage {
 
   /// Where the gradient of each output pixel starts in a sample.
   private final int[] gradientAt;
+
+  /// Where each row of the kernel starts in a patch.
+  private final int[] kernelRowAt;
+
+  /// Where the first patch of each row of the output starts, over a few samples.
+  private final int[] outputRowAt;
 
   /// Where the input of each weight lies, relative to the start of a patch.
   private final int[] weightAt;
@@ -59,6 +66,14 @@ final class ConvStage implements Stage {
     for (int p = 0; p < pixels; p++) {
       pixelAt[p] = p / outWidth * stride * runStride + p % outWidth * stride * in.channels();
       gradientAt[p] = p * filters;
+    }
+    kernelRowAt = new int[kernelHeight];
+    for (int row = 0; row < kernelHeight; row++) {
+      kernelRowAt[row] = row * runStride;
+    }
+    outputRowAt = new int[Math.max(1, PIXELS_PER_WALK / pixels) * outHeight];
+    for (int row = 0; row < outputRowAt.length; row++) {
+      outputRowAt[row] = row / outHeight * in.size() + row % outHeight * stride * runStride;
     }
     weightAt = new int[weights];
     for (int k = 0; k < weights; k++) {
@@ -108,7 +123,7 @@ final class ConvStage implements Stage {
         scratch
             .product
             .rows(x.floats, sample * inputs(), pixelAt, 0, pixels)
-            .walk(kernelHeight, run, runStride, 1)
+            .walk(kernelRowAt, kernelHeight, run, 1)
             .times(theta, offset + Panels.start(weights, panel), width, width)
             .from(theta, biasAt(panel), 0)
             .floor(Scratch.floor(relu))
@@ -134,12 +149,20 @@ final class ConvStage implements Stage {
     int count = Math.min(WEIGHTS_PER_BLOCK, weights - first);
     int width = Panels.width(filters, panel);
     int at = offset + Panels.start(weights, panel) + first * width;
-    for (int sample = 0; sample < n; sample++) {
+    // A few samples in one walk, so that the sums stay in registers; not all, so that their inputs
+    // and
+    // gradients stay in the cache while one tile of weights after the other passes over them.
+    int together = outputRowAt.length / outHeight;
+    for (int sample = 0; sample < n; sample += together) {
       Product product =
           scratch
               .product
               .rows(x.floats, sample * inputs(), weightAt, first, count)
-              .walk(outHeight, outWidth, stride * runStride, stride * in.channels())
+              .walk(
+                  outputRowAt,
+                  Math.min(together, n - sample) * outHeight,
+                  outWidth,
+                  stride * in.channels())
               .times(gy, sample * outputs() + panel * Panels.WIDTH, filters, width);
       if (sample == 0) {
         product.from(Scratch.ZEROS, 0, 0);
@@ -152,7 +175,7 @@ final class ConvStage implements Stage {
       scratch
           .product
           .rows(Scratch.ONES, 0, Scratch.FIRST, 0, 1)
-          .walk(1, n * pixels, 0, 0)
+          .walk(n * pixels, 0)
           .times(gy, panel * Panels.WIDTH, filters, width)
           .from(Scratch.ZEROS, 0, 0)
           .into(gradient, biasAt(panel), width, scratch.kernels);
@@ -208,7 +231,7 @@ final class ConvStage implements Stage {
           scratch
               .product
               .rows(to.gy(), sample * outputs(), gradientAt, 0, pixels)
-              .walk(1, filters, 0, 1)
+              .walk(filters, 1)
               .times(to.transposed(), (row * run + lanes) * filters, width, width)
               .from(Scratch.ZEROS, 0, 0)
               .into(scratch.tile, 0, Panels.WIDTH, scratch.kernels);

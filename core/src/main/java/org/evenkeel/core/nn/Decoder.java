@@ -106,13 +106,28 @@ final class Decoder {
   private void scaleBytes(byte[] bytes, int sample, Input.Bytes frames) {
     int channels = frames.channels();
     int pixels = frames.height() * frames.width();
-    float[] floats = signal.floats;
-    for (int c = 0; c < channels; c++) {
-      int from = (sample * channels + c) * pixels;
-      int to = sample * pixels * channels + c;
-      for (int p = 0; p < pixels; p++) {
-        floats[to + p * channels] = UNIT_INTERVAL[bytes[from + p] & 255];
+    int from = sample * channels * pixels;
+    if (channels == 4) {
+      scaleFourFrames(bytes, from, pixels, signal.floats);
+      return;
+    }
+    for (int p = 0; p < pixels; p++) {
+      for (int c = 0; c < channels; c++) {
+        signal.floats[from + p * channels + c] = UNIT_INTERVAL[bytes[from + c * pixels + p] & 255];
       }
+    }
+  }
+
+  /// Atari's stack: written from left to right, twice as fast as frame after frame.
+  private static void scaleFourFrames(byte[] bytes, int from, int pixels, float[] floats) {
+    float[] scaled = UNIT_INTERVAL;
+    int to = from;
+    for (int p = from; p < from + pixels; p++) {
+      floats[to] = scaled[bytes[p] & 255];
+      floats[to + 1] = scaled[bytes[p + pixels] & 255];
+      floats[to + 2] = scaled[bytes[p + 2 * pixels] & 255];
+      floats[to + 3] = scaled[bytes[p + 3 * pixels] & 255];
+      to += 4;
     }
   }
 }

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// as rows too, but samples as lanes: it then broadcasts the weights from where they lie, and instead of
 /// 1.6 million weights (Nature) only the small gradient of the output has to be transposed.
 final class DenseStage implements Stage {
+  private static final int INPUTS_PER_STRETCH = 512;
   private static final int INPUTS_PER_WEIGHT_BLOCK = 256;
   private static final int INPUTS_PER_GRADIENT_BLOCK = 64;
 
@@ -23,6 +24,9 @@ final class DenseStage implements Stage {
   /// 0, 1, 2, ...: where each input lies in a sample.
   private final int[] inputAt;
 
+  /// Where each full panel starts.
+  private final int[] panelAt;
+
   /// Where the weights of each input lie in a full panel and in the narrow last one.
   private final int[] rowInFullPanel;
 
@@ -37,6 +41,10 @@ final class DenseStage implements Stage {
     panels = Panels.count(outputs);
     fullPanels = outputs / Panels.WIDTH;
     lastWidth = outputs % Panels.WIDTH;
+    panelAt = new int[fullPanels];
+    for (int panel = 0; panel < fullPanels; panel++) {
+      panelAt[panel] = Panels.start(inputs, panel);
+    }
     inputAt = new int[inputs];
     rowInFullPanel = new int[inputs];
     rowInLastPanel = new int[inputs];
@@ -85,14 +93,29 @@ final class DenseStage implements Stage {
       scratch.rows[j] = (pick == null ? j : pick[j]) * inputs;
     }
     int width = Panels.width(outputs, block);
-    scratch
-        .product
-        .rows(x.floats, 0, scratch.rows, 0, n)
-        .walk(1, inputs, 0, 1)
-        .times(theta, offset + Panels.start(inputs, block), width, width)
-        .from(theta, biasAt(block), 0)
-        .floor(Scratch.floor(relu))
-        .into(y, block * Panels.WIDTH, outputs, scratch.kernels);
+    int weights = offset + Panels.start(inputs, block);
+    int at = block * Panels.WIDTH;
+    // All samples pass over a stretch of the panel before the next stretch is read, or the first of
+    // them
+    // would wait for the memory: 6.4 MB of weights (Nature) are more than the caches keep.
+    int stretch = n > 8 ? INPUTS_PER_STRETCH : inputs;
+    for (int first = 0; first < inputs; first += stretch) {
+      int count = Math.min(stretch, inputs - first);
+      Product product =
+          scratch
+              .product
+              .rows(x.floats, first, scratch.rows, 0, n)
+              .walk(count, 1)
+              .times(theta, weights + first * width, width, width);
+      if (first == 0) {
+        product.from(theta, biasAt(block), 0);
+      } else {
+        product.from(y, at, outputs);
+      }
+      product
+          .floor(Scratch.floor(relu && first + count == inputs))
+          .into(y, at, outputs, scratch.kernels);
+    }
   }
 
   private int biasAt(int panel) {
@@ -114,7 +137,7 @@ final class DenseStage implements Stage {
     scratch
         .product
         .rows(x.floats, 0, inputAt, first, Math.min(INPUTS_PER_WEIGHT_BLOCK, inputs - first))
-        .walk(1, n, 0, inputs)
+        .walk(n, inputs)
         .times(gy, panel * Panels.WIDTH, outputs, width)
         .from(Scratch.ZEROS, 0, 0)
         .into(
@@ -123,7 +146,7 @@ final class DenseStage implements Stage {
       scratch
           .product
           .rows(Scratch.ONES, 0, Scratch.FIRST, 0, 1)
-          .walk(1, n, 0, 0)
+          .walk(n, 0)
           .times(gy, panel * Panels.WIDTH, outputs, width)
           .from(Scratch.ZEROS, 0, 0)
           .into(gradient, biasAt(panel), width, scratch.kernels);
@@ -174,7 +197,7 @@ final class DenseStage implements Stage {
       scratch
           .product
           .rows(theta, offset, rowInFullPanel, first, count)
-          .walk(fullPanels, Panels.WIDTH, inputs * Panels.WIDTH, 1)
+          .walk(panelAt, fullPanels, Panels.WIDTH, 1)
           .times(to.transposed(), at, width, width)
           .from(Scratch.ZEROS, 0, 0)
           .into(tile, 0, width, scratch.kernels);
@@ -182,7 +205,7 @@ final class DenseStage implements Stage {
         scratch
             .product
             .rows(theta, offset + Panels.start(inputs, fullPanels), rowInLastPanel, first, count)
-            .walk(1, lastWidth, 0, 1)
+            .walk(lastWidth, 1)
             .times(to.transposed(), at + fullPanels * Panels.WIDTH * width, width, width)
             .from(tile, 0, width)
             .into(tile, 0, width, scratch.kernels);

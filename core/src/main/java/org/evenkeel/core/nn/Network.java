@@ -134,6 +134,11 @@ public final class Network {
     return 2 * multiplications;
   }
 
+  /// Operations of the first layer alone, as if its input were dense.
+  public double firstLayerOperations() {
+    return 2.0 * tensors.getFirst().size() * tensors.getFirst().timesApplied();
+  }
+
   /// The names of the tensors, in the order of the layers.
   public List<String> tensorNames() {
     return tensors.stream().map(TensorLayout::name).toList();

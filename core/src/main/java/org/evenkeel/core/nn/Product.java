@@ -8,7 +8,7 @@ package org.evenkeel.core.nn;
 ///
 /// where `i` walks through `runs` runs of `length` steps. Each sum is one chain of fused multiply-adds
 /// in the order of `i`, whatever the vector width, the tile or the thread, so the bits never change.
-/// Rows of `a` are given by a table of offsets and its steps by strides: that is enough for the
+/// Rows of `a` and the runs along them are given by tables of offsets: that is enough for the
 /// forward pass of dense and convolution layers, for both of their weight gradients and for both of
 /// their input gradients, always reading activations and weights where they already are.
 ///
@@ -16,6 +16,9 @@ package org.evenkeel.core.nn;
 final class Product {
   /// Steps of `b` that are copied at a time when its columns are fewer than a vector.
   static final int STRETCH = 256;
+
+  /// A walk without a gap.
+  static final int[] ONE_RUN = {0};
 
   /// Scratch memory for such columns: a stretch of `b` and one tile, as wide as the widest vector.
   final float[] stretch = new float[STRETCH * Panels.WIDTH];
@@ -28,9 +31,9 @@ final class Product {
   int firstRow;
   int rowCount;
 
+  int[] runAt = ONE_RUN;
   int runs;
   int length;
-  int runStride;
   int step;
 
   float[] b = {};
@@ -57,11 +60,16 @@ final class Product {
     return this;
   }
 
-  /// Along a row: `runs` runs that lie `runStride` apart, each of `length` values `step` apart.
-  Product walk(int runs, int length, int runStride, int step) {
+  /// Along a row: `length` values `step` apart.
+  Product walk(int length, int step) {
+    return walk(ONE_RUN, 1, length, step);
+  }
+
+  /// Along a row: runs that start at `runAt[0]` to `runAt[runs - 1]`, each of `length` values `step` apart.
+  Product walk(int[] runAt, int runs, int length, int step) {
+    this.runAt = runAt;
     this.runs = runs;
     this.length = length;
-    this.runStride = runStride;
     this.step = step;
     return this;
   }

@@ -14,7 +14,7 @@ final class ScalarKernels implements Kernels {
       int b = p.bAt;
       for (int run = 0; run < p.runs; run++) {
         for (int j = 0; j < p.length; j++) {
-          float x = p.a[row + run * p.runStride + j * p.step];
+          float x = p.a[row + p.runAt[run] + j * p.step];
           multiplyAdd(x, p.b, b, p.c, c, p.width);
           b += p.bStep;
         }

@@ -106,7 +106,7 @@ final class SparseStage implements Stage {
     scratch
         .product
         .rows(Scratch.ONES, 0, Scratch.FIRST, 0, 1)
-        .walk(1, n * pixels, 0, 0)
+        .walk(n * pixels, 0)
         .times(gy, block * Panels.WIDTH, outputs, width)
         .from(Scratch.ZEROS, 0, 0)
         .into(gradient, offset + weights * outputs + block * Panels.WIDTH, width, scratch.kernels);

@@ -71,9 +71,9 @@ final class VectorKernels implements Kernels {
           at + rows[r + 5],
           at + rows[r + 6],
           at + rows[r + 7],
+          p.runAt,
           p.runs,
           p.length,
-          p.runStride,
           p.step,
           p.b,
           p.bAt + lane,
@@ -94,9 +94,9 @@ final class VectorKernels implements Kernels {
           at + rows[r + 1],
           at + rows[r + 2],
           at + rows[r + 3],
+          p.runAt,
           p.runs,
           p.length,
-          p.runStride,
           p.step,
           p.b,
           p.bAt + lane,
@@ -114,9 +114,9 @@ final class VectorKernels implements Kernels {
       tile1x2(
           p.a,
           at + rows[r],
+          p.runAt,
           p.runs,
           p.length,
-          p.runStride,
           p.step,
           p.b,
           p.bAt + lane,
@@ -133,6 +133,41 @@ final class VectorKernels implements Kernels {
     int[] rows = p.rows;
     int at = p.aAt;
     int done = 0;
+    for (; TALL_TILES && done + 16 <= p.rowCount; done += 16) {
+      int r = p.firstRow + done;
+      tile16x1(
+          p.a,
+          at + rows[r],
+          at + rows[r + 1],
+          at + rows[r + 2],
+          at + rows[r + 3],
+          at + rows[r + 4],
+          at + rows[r + 5],
+          at + rows[r + 6],
+          at + rows[r + 7],
+          at + rows[r + 8],
+          at + rows[r + 9],
+          at + rows[r + 10],
+          at + rows[r + 11],
+          at + rows[r + 12],
+          at + rows[r + 13],
+          at + rows[r + 14],
+          at + rows[r + 15],
+          p.runAt,
+          p.runs,
+          p.length,
+          p.step,
+          p.b,
+          p.bAt + lane,
+          p.bStep,
+          p.start,
+          p.startAt + done * p.startStep + lane,
+          p.startStep,
+          p.floor,
+          p.c,
+          p.cAt + done * p.cStep + lane,
+          p.cStep);
+    }
     for (; done + 8 <= p.rowCount; done += 8) {
       int r = p.firstRow + done;
       tile8x1(
@@ -145,9 +180,9 @@ final class VectorKernels implements Kernels {
           at + rows[r + 5],
           at + rows[r + 6],
           at + rows[r + 7],
+          p.runAt,
           p.runs,
           p.length,
-          p.runStride,
           p.step,
           p.b,
           p.bAt + lane,
@@ -165,9 +200,9 @@ final class VectorKernels implements Kernels {
       tile1x1(
           p.a,
           at + rows[r],
+          p.runAt,
           p.runs,
           p.length,
-          p.runStride,
           p.step,
           p.b,
           p.bAt + lane,
@@ -196,7 +231,7 @@ final class VectorKernels implements Kernels {
         for (int i = 0; i < length; i++) {
           System.arraycopy(p.b, p.bAt + (done + i) * p.bStep + lane, p.stretch, i * LANES, lanes);
         }
-        partOfAVector(p, lane, lanes, done, length, run * p.runStride + from * p.step);
+        partOfAVector(p, lane, lanes, done, length, p.runAt[run] + from * p.step);
         done += length;
       }
     }
@@ -231,9 +266,9 @@ final class VectorKernels implements Kernels {
           at + rows[Math.min(end, row + 5)],
           at + rows[Math.min(end, row + 6)],
           at + rows[Math.min(end, row + 7)],
+          Product.ONE_RUN,
           1,
           length,
-          0,
           p.step,
           p.stretch,
           0,
@@ -261,9 +296,9 @@ final class VectorKernels implements Kernels {
       int a5,
       int a6,
       int a7,
+      int[] runAt,
       int runs,
       int length,
-      int runStride,
       int step,
       float[] b,
       int bAt,
@@ -292,7 +327,7 @@ final class VectorKernels implements Kernels {
     FloatVector x7 = FloatVector.fromArray(FLOATS, start, startAt + 7 * startStep);
     FloatVector y7 = FloatVector.fromArray(FLOATS, start, startAt + 7 * startStep + LANES);
     for (int run = 0; run < runs; run++) {
-      int i = run * runStride;
+      int i = runAt[run];
       for (int j = 0; j < length; j++) {
         FloatVector u = FloatVector.fromArray(FLOATS, b, bAt);
         FloatVector w = FloatVector.fromArray(FLOATS, b, bAt + LANES);
@@ -349,9 +384,9 @@ final class VectorKernels implements Kernels {
       int a1,
       int a2,
       int a3,
+      int[] runAt,
       int runs,
       int length,
-      int runStride,
       int step,
       float[] b,
       int bAt,
@@ -372,7 +407,7 @@ final class VectorKernels implements Kernels {
     FloatVector x3 = FloatVector.fromArray(FLOATS, start, startAt + 3 * startStep);
     FloatVector y3 = FloatVector.fromArray(FLOATS, start, startAt + 3 * startStep + LANES);
     for (int run = 0; run < runs; run++) {
-      int i = run * runStride;
+      int i = runAt[run];
       for (int j = 0; j < length; j++) {
         FloatVector u = FloatVector.fromArray(FLOATS, b, bAt);
         FloatVector w = FloatVector.fromArray(FLOATS, b, bAt + LANES);
@@ -406,9 +441,9 @@ final class VectorKernels implements Kernels {
   private static void tile1x2(
       float[] a,
       int a0,
+      int[] runAt,
       int runs,
       int length,
-      int runStride,
       int step,
       float[] b,
       int bAt,
@@ -421,7 +456,7 @@ final class VectorKernels implements Kernels {
     FloatVector x0 = FloatVector.fromArray(FLOATS, start, startAt);
     FloatVector y0 = FloatVector.fromArray(FLOATS, start, startAt + LANES);
     for (int run = 0; run < runs; run++) {
-      int i = run * runStride;
+      int i = runAt[run];
       for (int j = 0; j < length; j++) {
         FloatVector u = FloatVector.fromArray(FLOATS, b, bAt);
         FloatVector w = FloatVector.fromArray(FLOATS, b, bAt + LANES);
@@ -437,6 +472,113 @@ final class VectorKernels implements Kernels {
     y0.blend(f, y0.compare(VectorOperators.LT, f)).intoArray(c, cAt + LANES);
   }
 
+  private static void tile16x1(
+      float[] a,
+      int a0,
+      int a1,
+      int a2,
+      int a3,
+      int a4,
+      int a5,
+      int a6,
+      int a7,
+      int a8,
+      int a9,
+      int a10,
+      int a11,
+      int a12,
+      int a13,
+      int a14,
+      int a15,
+      int[] runAt,
+      int runs,
+      int length,
+      int step,
+      float[] b,
+      int bAt,
+      int bStep,
+      float[] start,
+      int startAt,
+      int startStep,
+      float floor,
+      float[] c,
+      int cAt,
+      int cStep) {
+    FloatVector x0 = FloatVector.fromArray(FLOATS, start, startAt);
+    FloatVector x1 = FloatVector.fromArray(FLOATS, start, startAt + startStep);
+    FloatVector x2 = FloatVector.fromArray(FLOATS, start, startAt + 2 * startStep);
+    FloatVector x3 = FloatVector.fromArray(FLOATS, start, startAt + 3 * startStep);
+    FloatVector x4 = FloatVector.fromArray(FLOATS, start, startAt + 4 * startStep);
+    FloatVector x5 = FloatVector.fromArray(FLOATS, start, startAt + 5 * startStep);
+    FloatVector x6 = FloatVector.fromArray(FLOATS, start, startAt + 6 * startStep);
+    FloatVector x7 = FloatVector.fromArray(FLOATS, start, startAt + 7 * startStep);
+    FloatVector x8 = FloatVector.fromArray(FLOATS, start, startAt + 8 * startStep);
+    FloatVector x9 = FloatVector.fromArray(FLOATS, start, startAt + 9 * startStep);
+    FloatVector x10 = FloatVector.fromArray(FLOATS, start, startAt + 10 * startStep);
+    FloatVector x11 = FloatVector.fromArray(FLOATS, start, startAt + 11 * startStep);
+    FloatVector x12 = FloatVector.fromArray(FLOATS, start, startAt + 12 * startStep);
+    FloatVector x13 = FloatVector.fromArray(FLOATS, start, startAt + 13 * startStep);
+    FloatVector x14 = FloatVector.fromArray(FLOATS, start, startAt + 14 * startStep);
+    FloatVector x15 = FloatVector.fromArray(FLOATS, start, startAt + 15 * startStep);
+    for (int run = 0; run < runs; run++) {
+      int i = runAt[run];
+      for (int j = 0; j < length; j++) {
+        FloatVector u = FloatVector.fromArray(FLOATS, b, bAt);
+        FloatVector t = FloatVector.broadcast(FLOATS, a[a0 + i]);
+        x0 = t.fma(u, x0);
+        t = FloatVector.broadcast(FLOATS, a[a1 + i]);
+        x1 = t.fma(u, x1);
+        t = FloatVector.broadcast(FLOATS, a[a2 + i]);
+        x2 = t.fma(u, x2);
+        t = FloatVector.broadcast(FLOATS, a[a3 + i]);
+        x3 = t.fma(u, x3);
+        t = FloatVector.broadcast(FLOATS, a[a4 + i]);
+        x4 = t.fma(u, x4);
+        t = FloatVector.broadcast(FLOATS, a[a5 + i]);
+        x5 = t.fma(u, x5);
+        t = FloatVector.broadcast(FLOATS, a[a6 + i]);
+        x6 = t.fma(u, x6);
+        t = FloatVector.broadcast(FLOATS, a[a7 + i]);
+        x7 = t.fma(u, x7);
+        t = FloatVector.broadcast(FLOATS, a[a8 + i]);
+        x8 = t.fma(u, x8);
+        t = FloatVector.broadcast(FLOATS, a[a9 + i]);
+        x9 = t.fma(u, x9);
+        t = FloatVector.broadcast(FLOATS, a[a10 + i]);
+        x10 = t.fma(u, x10);
+        t = FloatVector.broadcast(FLOATS, a[a11 + i]);
+        x11 = t.fma(u, x11);
+        t = FloatVector.broadcast(FLOATS, a[a12 + i]);
+        x12 = t.fma(u, x12);
+        t = FloatVector.broadcast(FLOATS, a[a13 + i]);
+        x13 = t.fma(u, x13);
+        t = FloatVector.broadcast(FLOATS, a[a14 + i]);
+        x14 = t.fma(u, x14);
+        t = FloatVector.broadcast(FLOATS, a[a15 + i]);
+        x15 = t.fma(u, x15);
+        bAt += bStep;
+        i += step;
+      }
+    }
+    FloatVector f = FloatVector.broadcast(FLOATS, floor);
+    x0.blend(f, x0.compare(VectorOperators.LT, f)).intoArray(c, cAt);
+    x1.blend(f, x1.compare(VectorOperators.LT, f)).intoArray(c, cAt + cStep);
+    x2.blend(f, x2.compare(VectorOperators.LT, f)).intoArray(c, cAt + 2 * cStep);
+    x3.blend(f, x3.compare(VectorOperators.LT, f)).intoArray(c, cAt + 3 * cStep);
+    x4.blend(f, x4.compare(VectorOperators.LT, f)).intoArray(c, cAt + 4 * cStep);
+    x5.blend(f, x5.compare(VectorOperators.LT, f)).intoArray(c, cAt + 5 * cStep);
+    x6.blend(f, x6.compare(VectorOperators.LT, f)).intoArray(c, cAt + 6 * cStep);
+    x7.blend(f, x7.compare(VectorOperators.LT, f)).intoArray(c, cAt + 7 * cStep);
+    x8.blend(f, x8.compare(VectorOperators.LT, f)).intoArray(c, cAt + 8 * cStep);
+    x9.blend(f, x9.compare(VectorOperators.LT, f)).intoArray(c, cAt + 9 * cStep);
+    x10.blend(f, x10.compare(VectorOperators.LT, f)).intoArray(c, cAt + 10 * cStep);
+    x11.blend(f, x11.compare(VectorOperators.LT, f)).intoArray(c, cAt + 11 * cStep);
+    x12.blend(f, x12.compare(VectorOperators.LT, f)).intoArray(c, cAt + 12 * cStep);
+    x13.blend(f, x13.compare(VectorOperators.LT, f)).intoArray(c, cAt + 13 * cStep);
+    x14.blend(f, x14.compare(VectorOperators.LT, f)).intoArray(c, cAt + 14 * cStep);
+    x15.blend(f, x15.compare(VectorOperators.LT, f)).intoArray(c, cAt + 15 * cStep);
+  }
+
   private static void tile8x1(
       float[] a,
       int a0,
@@ -447,9 +589,9 @@ final class VectorKernels implements Kernels {
       int a5,
       int a6,
       int a7,
+      int[] runAt,
       int runs,
       int length,
-      int runStride,
       int step,
       float[] b,
       int bAt,
@@ -470,7 +612,7 @@ final class VectorKernels implements Kernels {
     FloatVector x6 = FloatVector.fromArray(FLOATS, start, startAt + 6 * startStep);
     FloatVector x7 = FloatVector.fromArray(FLOATS, start, startAt + 7 * startStep);
     for (int run = 0; run < runs; run++) {
-      int i = run * runStride;
+      int i = runAt[run];
       for (int j = 0; j < length; j++) {
         FloatVector u = FloatVector.fromArray(FLOATS, b, bAt);
         FloatVector t = FloatVector.broadcast(FLOATS, a[a0 + i]);
@@ -507,9 +649,9 @@ final class VectorKernels implements Kernels {
   private static void tile1x1(
       float[] a,
       int a0,
+      int[] runAt,
       int runs,
       int length,
-      int runStride,
       int step,
       float[] b,
       int bAt,
@@ -521,7 +663,7 @@ final class VectorKernels implements Kernels {
       int cAt) {
     FloatVector x0 = FloatVector.fromArray(FLOATS, start, startAt);
     for (int run = 0; run < runs; run++) {
-      int i = run * runStride;
+      int i = runAt[run];
       for (int j = 0; j < length; j++) {
         FloatVector u = FloatVector.fromArray(FLOATS, b, bAt);
         FloatVector t = FloatVector.broadcast(FLOATS, a[a0 + i]);

@@ -55,12 +55,15 @@ class KernelTwinsTest {
           int bStep = width + random.nextInt(5);
           int cStep = width + random.nextInt(4);
           boolean accumulate = random.nextBoolean();
-          int runStride = length * step + random.nextInt(4);
           int[] offsets = new int[rows + 2];
           for (int i = 0; i < offsets.length; i++) {
             offsets[i] = random.nextInt(50);
           }
-          float[] a = floats(60 + runs * runStride + length * step);
+          int[] runAt = new int[runs];
+          for (int i = 0; i < runs; i++) {
+            runAt[i] = random.nextInt(20);
+          }
+          float[] a = floats(80 + length * step);
           float[] b = floats(3 + runs * length * bStep + width);
           float[] start = floats(5 + width);
           float[] c = floats(2 + rows * cStep);
@@ -71,7 +74,7 @@ class KernelTwinsTest {
             Product p =
                 new Product()
                     .rows(a, 1, offsets, 2, rows)
-                    .walk(runs, length, runStride, step)
+                    .walk(runAt, runs, length, step)
                     .times(b, 3, bStep, width);
             if (accumulate) {
               p.from(result, 2, cStep);

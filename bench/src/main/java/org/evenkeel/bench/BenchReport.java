@@ -1,0 +1,209 @@
+package org.evenkeel.bench;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.evenkeel.core.nn.LayerProduct;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/// Runs the benchmarks one after the other, each in a JVM of its own, and prints a row as soon as it is
+/// measured: the ceiling of a core first, then everything as a share of it.
+public final class BenchReport {
+  private static final int WARMUPS = 3;
+  private static final int MEASUREMENTS = 5;
+
+  private final PrintWriter out;
+  private final Settings settings;
+  private final List<BenchRow> rows = new ArrayList<>();
+  private double ceiling;
+
+  /// What to measure.
+  ///
+  /// @param only rows whose name contains a match
+  /// @param threads thread counts of the updates
+  /// @param seconds length of one of the eight iterations of a row
+  public record Settings(Pattern only, List<Integer> threads, double seconds) {
+    /// Checks every field.
+    public Settings {
+      threads = List.copyOf(threads);
+      if (threads.isEmpty() || threads.stream().anyMatch(t -> t < 1 || t > 256)) {
+        throw new IllegalArgumentException("threads must each be 1 to 256, were " + threads);
+      }
+      if (!(seconds >= 0.05 && seconds <= 60)) {
+        throw new IllegalArgumentException("seconds must be 0.05 to 60, was " + seconds);
+      }
+    }
+  }
+
+  /// One row to measure: a name, and how.
+  private record Plan(String name, int threads, int k, Measure measure) {}
+
+  @FunctionalInterface
+  private interface Measure {
+    BenchRow run() throws RunnerException;
+  }
+
+  /// A report that prints to `out`.
+  public BenchReport(Settings settings, PrintWriter out) {
+    this.settings = settings;
+    this.out = out;
+  }
+
+  /// Measures everything that was asked for and returns it.
+  public BenchResult run() throws RunnerException {
+    List<Plan> plans = new ArrayList<>();
+    for (LayerProduct layer : LayerProduct.values()) {
+      String name = "product " + layer.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+      plans.add(new Plan(name, 1, 1, () -> product(name, layer)));
+    }
+    for (UpdateWork.Task task : UpdateWork.Task.values()) {
+      String name = task.name().toLowerCase(Locale.ROOT);
+      for (int k : new int[] {1, 10}) {
+        for (int threads : settings.threads()) {
+          plans.add(new Plan(name, threads, k, () -> update(name, task, k, threads, false)));
+        }
+      }
+      for (int threads : settings.threads()) {
+        String remembered = name + " remembered";
+        plans.add(
+            new Plan(remembered, threads, 10, () -> update(remembered, task, 10, threads, true)));
+      }
+    }
+    plans.removeIf(plan -> !settings.only().matcher(plan.name()).find());
+    if (plans.isEmpty()) {
+      throw new IllegalArgumentException(
+          "no row's name contains a match of '"
+              + settings.only()
+              + "'; names are product ..., "
+              + "nature, minatar, gridworld, cartpole, each also with 'remembered'");
+    }
+    Machine machine = Machine.here();
+    out.println(machine.describe());
+    announce(plans.size() + 1);
+    ceiling = ceiling();
+    out.printf(
+        Locale.ROOT,
+        "ceiling: %.1f GFLOP/s a core (fused multiply-adds in registers)%n%n",
+        ceiling);
+    out.println(BenchRow.HEADER);
+    out.flush();
+    for (Plan plan : plans) {
+      rows.add(plan.measure().run());
+      out.println(rows.getLast().format());
+      out.flush();
+    }
+    return new BenchResult(machine, ceiling, List.copyOf(rows));
+  }
+
+  /// A fork takes about a second to start.
+  private void announce(int benchmarks) {
+    double seconds = benchmarks * ((WARMUPS + MEASUREMENTS) * settings.seconds() + 1.2);
+    out.printf(
+        Locale.ROOT,
+        "%d measurements, about %.0f seconds; leave the machine alone meanwhile%n",
+        benchmarks,
+        seconds);
+    out.flush();
+  }
+
+  private double ceiling() throws RunnerException {
+    RunResult result = measure(options(CeilingBenchmark.class));
+    return CeilingBenchmark.operations() / millis(result) / 1e6;
+  }
+
+  private BenchRow product(String name, LayerProduct layer) throws RunnerException {
+    RunResult result = measure(options(ProductBenchmark.class).param("layer", layer.name()));
+    double gflops = layer.operations() / millis(result) / 1e6;
+    return new BenchRow(name, 1, 1, millis(result), spread(result), gflops, gflops / ceiling, 0, 0);
+  }
+
+  private BenchRow update(String name, UpdateWork.Task task, int k, int threads, boolean remember)
+      throws RunnerException {
+    RunResult result =
+        measure(
+            options(UpdateBenchmark.class)
+                .param("task", task.name())
+                .param("k", Integer.toString(k))
+                .param("remember", Boolean.toString(remember))
+                .param("threads", Integer.toString(threads)));
+    double updates = count(result, "updates");
+    double passes = count(result, "passes") / (updates * task.batch());
+    double bytes = count(result, "bytes") / Math.max(1, count(result, "counted"));
+    double gflops = task.operations(passes) / millis(result) / 1e6;
+    double share = gflops / (ceiling * threads);
+    return new BenchRow(
+        name, threads, k, millis(result), spread(result), gflops, share, bytes, passes);
+  }
+
+  private ChainedOptionsBuilder options(Class<?> benchmark) {
+    long nanos = Math.round(settings.seconds() * 1e9);
+    return new OptionsBuilder()
+        .include(Pattern.quote(benchmark.getName()) + "\\..*")
+        .forks(1)
+        .threads(1)
+        .warmupIterations(WARMUPS)
+        .warmupTime(TimeValue.nanoseconds(nanos))
+        .measurementIterations(MEASUREMENTS)
+        .measurementTime(TimeValue.nanoseconds(nanos))
+        .shouldFailOnError(true)
+        // JMH 1.37 asks Unsafe for a field offset; Java 25 would print four lines about it.
+        .jvmArgsAppend("-Djmh.ignoreLock=true", "--sun-misc-unsafe-memory-access=allow")
+        .verbosity(VerboseMode.SILENT);
+  }
+
+  private static RunResult measure(ChainedOptionsBuilder options) throws RunnerException {
+    System.setProperty("jmh.ignoreLock", "true");
+    PrintStream systemOut = System.out;
+    System.setOut(withoutIncubatorLine(systemOut));
+    try {
+      Collection<RunResult> results = new Runner(options.build()).run();
+      return results.iterator().next();
+    } finally {
+      System.setOut(systemOut);
+    }
+  }
+
+  /// Each fork announces the incubator module, and JMH repeats it; everything else is passed on.
+  private static PrintStream withoutIncubatorLine(PrintStream to) {
+    return new PrintStream(
+        new ByteArrayOutputStream() {
+          @Override
+          public synchronized void flush() {
+            toString(StandardCharsets.UTF_8)
+                .lines()
+                .filter(line -> !line.startsWith("WARNING: Using incubator modules"))
+                .forEach(to::println);
+            reset();
+          }
+        },
+        true,
+        StandardCharsets.UTF_8);
+  }
+
+  private static double millis(RunResult result) {
+    return result.getPrimaryResult().getStatistics().getPercentile(50);
+  }
+
+  private static double spread(RunResult result) {
+    var statistics = result.getPrimaryResult().getStatistics();
+    return statistics.getMax() - statistics.getMin();
+  }
+
+  private static double count(RunResult result, String name) {
+    Result<?> counter = result.getSecondaryResults().get(name);
+    return counter == null ? 0 : counter.getScore();
+  }
+}

@@ -1,0 +1,38 @@
+package org.evenkeel.bench;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/// Everything one run measured.
+///
+/// @param machine where
+/// @param ceilingGflops fused multiply-adds of one core, in thousand millions of operations per second
+/// @param rows what was measured
+public record BenchResult(Machine machine, double ceilingGflops, List<BenchRow> rows) {
+  /// Copies the rows.
+  public BenchResult {
+    rows = List.copyOf(rows);
+  }
+
+  /// The result as JSON.
+  public String json() {
+    return String.format(
+        Locale.ROOT,
+        "{%n  \"ceilingGflops\": %.3f,%n  \"cpu\": \"%s\",%n  \"cores\": %d,%n  \"java\": \"%s\",%n"
+            + "  \"os\": \"%s\",%n  \"kernels\": \"%s\",%n  \"rows\": [%n%s%n  ]%n}%n",
+        ceilingGflops,
+        escape(machine.cpu()),
+        machine.cores(),
+        escape(machine.java()),
+        escape(machine.os()),
+        escape(machine.kernels()),
+        rows.stream()
+            .map(row -> "    " + row.json())
+            .collect(Collectors.joining("," + System.lineSeparator())));
+  }
+
+  private static String escape(String text) {
+    return text.replace("\\", "\\\\").replace("\"", "\\\"");
+  }
+}

@@ -1,0 +1,63 @@
+package org.evenkeel.bench;
+
+import java.util.Locale;
+
+/// One measured row.
+///
+/// @param name what was measured
+/// @param threads threads that worked on it
+/// @param k target networks
+/// @param millis median time of one call
+/// @param spreadMillis slowest minus fastest iteration
+/// @param gflops floating-point operations per second, in thousand millions
+/// @param shareOfCeiling of what that many cores could do
+/// @param bytesAllocated by one call, on all threads that work
+/// @param targetPasses target passes for each sample, 0 for a product
+public record BenchRow(
+    String name,
+    int threads,
+    int k,
+    double millis,
+    double spreadMillis,
+    double gflops,
+    double shareOfCeiling,
+    double bytesAllocated,
+    double targetPasses) {
+
+  static final String HEADER =
+      String.format(
+          "%-22s %7s %3s %10s %9s %8s %8s %10s %7s",
+          "name", "threads", "K", "ms", "spread", "GFLOP/s", "ceiling", "bytes", "passes");
+
+  String format() {
+    return String.format(
+        Locale.ROOT,
+        "%-22s %7d %3d %10.4f %9.4f %8.1f %7.0f%% %10.0f %7s",
+        name,
+        threads,
+        k,
+        millis,
+        spreadMillis,
+        gflops,
+        100 * shareOfCeiling,
+        bytesAllocated,
+        targetPasses == 0 ? "" : String.format(Locale.ROOT, "%.1f", targetPasses));
+  }
+
+  String json() {
+    return String.format(
+        Locale.ROOT,
+        "{\"name\": \"%s\", \"threads\": %d, \"k\": %d, \"millis\": %.6f, \"spreadMillis\": %.6f,"
+            + " \"gflops\": %.3f, \"shareOfCeiling\": %.4f, \"bytesAllocated\": %.1f,"
+            + " \"targetPasses\": %.3f}",
+        name,
+        threads,
+        k,
+        millis,
+        spreadMillis,
+        gflops,
+        shareOfCeiling,
+        bytesAllocated,
+        targetPasses);
+  }
+}

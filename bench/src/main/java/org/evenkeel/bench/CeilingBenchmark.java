@@ -1,0 +1,71 @@
+package org.evenkeel.bench;
+
+import java.util.concurrent.TimeUnit;
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.VectorSpecies;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+
+/// How many floating-point operations a core can do at all: fused multiply-adds in registers, sixteen
+/// independent chains, nothing loaded and nothing stored.
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+public class CeilingBenchmark {
+  private static final VectorSpecies<Float> FLOATS = FloatVector.SPECIES_PREFERRED;
+  private static final int STEPS = 100_000;
+
+  private float factor = 0.999f;
+
+  /// Floating-point operations of one call.
+  static double operations() {
+    return 2.0 * STEPS * 16 * FLOATS.length();
+  }
+
+  /// Sixteen chains of fused multiply-adds.
+  @Benchmark
+  public float fusedMultiplyAdd() {
+    FloatVector m = FloatVector.broadcast(FLOATS, factor);
+    FloatVector k = FloatVector.broadcast(FLOATS, 1e-3f);
+    FloatVector a = k;
+    FloatVector b = k;
+    FloatVector c = k;
+    FloatVector d = k;
+    FloatVector e = k;
+    FloatVector f = k;
+    FloatVector g = k;
+    FloatVector h = k;
+    FloatVector p = m;
+    FloatVector q = m;
+    FloatVector r = m;
+    FloatVector s = m;
+    FloatVector t = m;
+    FloatVector u = m;
+    FloatVector v = m;
+    FloatVector w = m;
+    for (int i = 0; i < STEPS; i++) {
+      a = a.fma(m, k);
+      b = b.fma(m, k);
+      c = c.fma(m, k);
+      d = d.fma(m, k);
+      e = e.fma(m, k);
+      f = f.fma(m, k);
+      g = g.fma(m, k);
+      h = h.fma(m, k);
+      p = p.fma(m, k);
+      q = q.fma(m, k);
+      r = r.fma(m, k);
+      s = s.fma(m, k);
+      t = t.fma(m, k);
+      u = u.fma(m, k);
+      v = v.fma(m, k);
+      w = w.fma(m, k);
+    }
+    FloatVector one = a.add(b).add(c).add(d).add(e).add(f).add(g).add(h);
+    return one.add(p).add(q).add(r).add(s).add(t).add(u).add(v).add(w).lane(0);
+  }
+}

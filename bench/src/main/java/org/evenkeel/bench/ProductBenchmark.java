@@ -1,0 +1,43 @@
+package org.evenkeel.bench;
+
+import java.util.concurrent.TimeUnit;
+import org.evenkeel.core.nn.LayerProduct;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+/// The forward products of the Nature and MinAtar layers, one thread.
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+public class ProductBenchmark {
+  /// Which layer.
+  @Param({
+    "NATURE_CONV1",
+    "NATURE_CONV2",
+    "NATURE_CONV3",
+    "NATURE_FC",
+    "MINATAR_CONV",
+    "MINATAR_FC"
+  })
+  public LayerProduct layer = LayerProduct.NATURE_FC;
+
+  private Runnable product = () -> {};
+
+  /// Makes the data.
+  @Setup
+  public void prepare() {
+    product = layer.ready();
+  }
+
+  /// One product.
+  @Benchmark
+  public void forward() {
+    product.run();
+  }
+}

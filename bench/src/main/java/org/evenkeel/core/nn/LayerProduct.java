@@ -1,0 +1,64 @@
+package org.evenkeel.core.nn;
+
+import java.util.Random;
+
+/// The forward product of one layer on a batch of 32, on one thread: a benchmark's door to the kernels,
+/// which are nobody else's business.
+public enum LayerProduct {
+  /// Nature, 8x8/4 on 84x84x4: 12800 x 32 x 256.
+  NATURE_CONV1(new ImageShape(84, 84, 4), Layer.conv(32, 8, 4)),
+  /// Nature, 4x4/2 on 20x20x32: 2592 x 64 x 512.
+  NATURE_CONV2(new ImageShape(20, 20, 32), Layer.conv(64, 4, 2)),
+  /// Nature, 3x3/1 on 9x9x64: 1568 x 64 x 576.
+  NATURE_CONV3(new ImageShape(9, 9, 64), Layer.conv(64, 3, 1)),
+  /// Nature, dense: 32 x 512 x 3136.
+  NATURE_FC(ImageShape.vector(3136), Layer.dense(512)),
+  /// MinAtar, 3x3/1 on 10x10x4 as a dense product (training uses the sparse one): 2048 x 16 x 36.
+  MINATAR_CONV(new ImageShape(10, 10, 4), Layer.conv(16, 3, 1)),
+  /// MinAtar, dense: 32 x 128 x 1024.
+  MINATAR_FC(ImageShape.vector(1024), Layer.dense(128));
+
+  private static final int BATCH = 32;
+
+  @SuppressWarnings("ImmutableEnumChecker") // a stage is geometry, it has no state
+  private final Stage stage;
+
+  LayerProduct(ImageShape in, Layer layer) {
+    stage =
+        switch (layer) {
+          case Layer.Conv2d conv -> new ConvStage(in, conv, true, false, 0);
+          case Layer.Dense dense -> new DenseStage(in.size(), dense.outputs(), true, false, 0);
+          case Layer.Relu r -> throw new IllegalArgumentException("no product");
+          case Layer.Flatten f -> throw new IllegalArgumentException("no product");
+          case Layer.Dueling d -> throw new IllegalArgumentException("no product");
+        };
+  }
+
+  /// Floating-point operations of the product.
+  public double operations() {
+    return stage.operations() * BATCH;
+  }
+
+  /// The product with its data, ready to run again and again.
+  public Runnable ready() {
+    Random random = new Random(1);
+    Signal x = new Signal(floats(BATCH * stage.inputs(), random));
+    float[] theta = floats(stage.parameters(), random);
+    float[] y = new float[BATCH * stage.outputs()];
+    Scratch scratch = new Scratch(stage.scratchSize(), BATCH);
+    int blocks = stage.forwardBlocks(BATCH);
+    return () -> {
+      for (int block = 0; block < blocks; block++) {
+        stage.forward(block, BATCH, x, null, theta, y, scratch);
+      }
+    };
+  }
+
+  private static float[] floats(int n, Random random) {
+    float[] values = new float[n];
+    for (int i = 0; i < n; i++) {
+      values[i] = random.nextFloat() - 0.5f;
+    }
+    return values;
+  }
+}
