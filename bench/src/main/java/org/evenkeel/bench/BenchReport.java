@@ -127,7 +127,8 @@ public final class BenchReport {
   private BenchRow product(String name, LayerProduct layer) throws RunnerException {
     RunResult result = measure(options(ProductBenchmark.class).param("layer", layer.name()));
     double gflops = layer.operations() / millis(result) / 1e6;
-    return new BenchRow(name, 1, 1, millis(result), spread(result), gflops, gflops / ceiling, 0, 0);
+    return new BenchRow(
+        name, 1, 1, millis(result), spread(result), gflops, gflops / ceiling, bytes(result), 0);
   }
 
   private BenchRow update(String name, UpdateWork.Task task, int k, int threads, boolean remember)
@@ -139,13 +140,11 @@ public final class BenchReport {
                 .param("k", Integer.toString(k))
                 .param("remember", Boolean.toString(remember))
                 .param("threads", Integer.toString(threads)));
-    double updates = count(result, "updates");
-    double passes = count(result, "passes") / (updates * task.batch());
-    double bytes = count(result, "bytes") / Math.max(1, count(result, "counted"));
+    double passes = count(result, "passes") / (count(result, "calls") * task.batch());
     double gflops = task.operations(passes) / millis(result) / 1e6;
     double share = gflops / (ceiling * threads);
     return new BenchRow(
-        name, threads, k, millis(result), spread(result), gflops, share, bytes, passes);
+        name, threads, k, millis(result), spread(result), gflops, share, bytes(result), passes);
   }
 
   private ChainedOptionsBuilder options(Class<?> benchmark) {
@@ -200,6 +199,10 @@ public final class BenchReport {
   private static double spread(RunResult result) {
     var statistics = result.getPrimaryResult().getStatistics();
     return statistics.getMax() - statistics.getMin();
+  }
+
+  private static double bytes(RunResult result) {
+    return count(result, "bytes") / Math.max(1, count(result, "counted"));
   }
 
   private static double count(RunResult result, String name) {

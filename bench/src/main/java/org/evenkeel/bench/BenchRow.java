@@ -26,13 +26,13 @@ public record BenchRow(
 
   static final String HEADER =
       String.format(
-          "%-22s %7s %3s %10s %9s %8s %8s %10s %7s",
+          "%-27s %7s %3s %10s %9s %8s %8s %10s %7s",
           "name", "threads", "K", "ms", "spread", "GFLOP/s", "ceiling", "bytes", "passes");
 
   String format() {
     return String.format(
         Locale.ROOT,
-        "%-22s %7d %3d %10.4f %9.4f %8.1f %7.0f%% %10.0f %7s",
+        "%-27s %7d %3d %10.4f %9.4f %8.1f %7.0f%% %10.0f %7s",
         name,
         threads,
         k,

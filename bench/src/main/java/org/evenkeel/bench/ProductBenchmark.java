@@ -23,6 +23,7 @@ public class ProductBenchmark {
     "NATURE_CONV3",
     "NATURE_FC",
     "MINATAR_CONV",
+    "MINATAR_CONV_SPARSE",
     "MINATAR_FC"
   })
   public LayerProduct layer = LayerProduct.NATURE_FC;
@@ -37,7 +38,9 @@ public class ProductBenchmark {
 
   /// One product.
   @Benchmark
-  public void forward() {
+  public void forward(AllocationCounters counters) {
+    counters.before();
     product.run();
+    counters.after();
   }
 }

@@ -1,9 +1,6 @@
 package org.evenkeel.bench;
 
-import com.sun.management.ThreadMXBean;
-import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
-import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
@@ -19,8 +16,6 @@ import org.openjdk.jmh.annotations.TearDown;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 public class UpdateBenchmark {
-  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-
   /// Which network.
   @Param({"NATURE", "MINATAR", "GRIDWORLD", "CARTPOLE"})
   public UpdateWork.Task task = UpdateWork.Task.NATURE;
@@ -38,35 +33,12 @@ public class UpdateBenchmark {
   public int threads = 1;
 
   private UpdateWork work = new UpdateWork(UpdateWork.Task.CARTPOLE, 1, 1, false);
-  private long[] helpers = {};
-
-  /// What updates did; bytes are counted on every 64th, on all threads that work.
-  @State(Scope.Thread)
-  @AuxCounters(AuxCounters.Type.EVENTS)
-  public static class Counters {
-    /// Updates made.
-    public long updates;
-
-    /// Target passes of single observations.
-    public long passes;
-
-    /// Updates on which bytes were counted.
-    public long counted;
-
-    /// Bytes allocated by the updates that were counted.
-    public long bytes;
-  }
 
   /// Makes the networks and batches.
   @Setup
   public void prepare() {
     work.close();
     work = new UpdateWork(task, k, threads, remember);
-    helpers =
-        Thread.getAllStackTraces().keySet().stream()
-            .filter(t -> t.getName().startsWith("evenkeel-worker"))
-            .mapToLong(Thread::threadId)
-            .toArray();
   }
 
   /// Stops the threads.
@@ -77,23 +49,11 @@ public class UpdateBenchmark {
 
   /// One update.
   @Benchmark
-  public double update(Counters counters) {
-    boolean count = counters.updates++ % 64 == 0;
-    long before = count ? allocated() : 0;
+  public double update(AllocationCounters counters) {
+    counters.before();
     double loss = work.update();
-    if (count) {
-      counters.bytes += allocated() - before;
-      counters.counted++;
-    }
+    counters.after();
     counters.passes += work.targetPasses();
     return loss;
-  }
-
-  private long allocated() {
-    long sum = THREADS.getCurrentThreadAllocatedBytes();
-    for (long helper : helpers) {
-      sum += THREADS.getThreadAllocatedBytes(helper);
-    }
-    return sum;
   }
 }

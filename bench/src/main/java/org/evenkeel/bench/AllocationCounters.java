@@ -1,0 +1,67 @@
+package org.evenkeel.bench;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+
+/// Counts what a benchmark allocates on all threads that work: on every 64th call, so that asking for it
+/// does not show in the time.
+@State(Scope.Thread)
+@AuxCounters(AuxCounters.Type.EVENTS)
+public class AllocationCounters {
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+  /// Calls made.
+  public long calls;
+
+  /// Target passes of single observations.
+  public long passes;
+
+  /// Calls on which bytes were counted.
+  public long counted;
+
+  /// Bytes allocated by the calls that were counted.
+  public long bytes;
+
+  private long @Nullable [] helpers;
+  private long before;
+  private boolean counting;
+
+  /// The helpers of the work, which has them by the time of the first call.
+  private static long[] findHelpers() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(t -> t.getName().startsWith("evenkeel-worker"))
+        .mapToLong(Thread::threadId)
+        .toArray();
+  }
+
+  void before() {
+    counting = calls++ % 64 == 0;
+    if (counting) {
+      before = allocated();
+    }
+  }
+
+  void after() {
+    if (counting) {
+      bytes += allocated() - before;
+      counted++;
+    }
+  }
+
+  private long allocated() {
+    long[] helpers = this.helpers;
+    if (helpers == null) {
+      helpers = findHelpers();
+      this.helpers = helpers;
+    }
+    long sum = THREADS.getCurrentThreadAllocatedBytes();
+    for (long helper : helpers) {
+      sum += THREADS.getThreadAllocatedBytes(helper);
+    }
+    return sum;
+  }
+}
