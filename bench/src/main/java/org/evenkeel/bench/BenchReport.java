@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.evenkeel.core.nn.LayerProduct;
 import org.openjdk.jmh.results.Result;
@@ -27,6 +28,7 @@ public final class BenchReport {
 
   private final PrintWriter out;
   private final Settings settings;
+  private final List<Plan> plans = new ArrayList<>();
   private final List<BenchRow> rows = new ArrayList<>();
   private double ceiling;
 
@@ -40,10 +42,10 @@ public final class BenchReport {
     public Settings {
       threads = List.copyOf(threads);
       if (threads.isEmpty() || threads.stream().anyMatch(t -> t < 1 || t > 256)) {
-        throw new IllegalArgumentException("threads must each be 1 to 256, were " + threads);
+        throw new IllegalArgumentException("--threads must each be 1 to 256, were " + threads);
       }
       if (!(seconds >= 0.05 && seconds <= 60)) {
-        throw new IllegalArgumentException("seconds must be 0.05 to 60, was " + seconds);
+        throw new IllegalArgumentException("--seconds must be 0.05 to 60, was " + seconds);
       }
     }
   }
@@ -60,11 +62,6 @@ public final class BenchReport {
   public BenchReport(Settings settings, PrintWriter out) {
     this.settings = settings;
     this.out = out;
-  }
-
-  /// Measures everything that was asked for and returns it.
-  public BenchResult run() throws RunnerException {
-    List<Plan> plans = new ArrayList<>();
     for (LayerProduct layer : LayerProduct.values()) {
       String name = "product " + layer.name().toLowerCase(Locale.ROOT).replace('_', ' ');
       plans.add(new Plan(name, 1, 1, () -> product(name, layer)));
@@ -90,6 +87,10 @@ public final class BenchReport {
               + "'; names are product ..., "
               + "nature, minatar, gridworld, cartpole, each also with 'remembered'");
     }
+  }
+
+  /// Measures everything that was asked for; `progress` gets all that is known after every row.
+  public void run(Consumer<BenchResult> progress) throws RunnerException {
     Machine machine = Machine.here();
     out.println(machine.describe());
     announce(plans.size() + 1);
@@ -104,8 +105,8 @@ public final class BenchReport {
       rows.add(plan.measure().run());
       out.println(rows.getLast().format());
       out.flush();
+      progress.accept(new BenchResult(machine, ceiling, rows));
     }
-    return new BenchResult(machine, ceiling, List.copyOf(rows));
   }
 
   /// A fork takes about a second to start.

@@ -1,14 +1,16 @@
 package org.evenkeel.cli;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.evenkeel.bench.BenchReport;
-import org.evenkeel.bench.BenchResult;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.runner.RunnerException;
 import picocli.CommandLine.Command;
@@ -63,37 +65,55 @@ final class BenchCommand implements Callable<Integer> {
   BenchCommand() {}
 
   @Override
-  public Integer call() throws RunnerException, IOException {
-    BenchReport.Settings settings = settings();
+  public Integer call() throws RunnerException {
+    PrintWriter out = spec.commandLine().getOut();
+    BenchReport report = report(out);
     Path file = json;
-    if (file != null) {
-      // Before minutes of measuring: the same file is written again at the end.
-      write(file, "");
+    if (file == null) {
+      report.run(result -> {});
+      return ExitCode.OK;
     }
-    BenchResult result = new BenchReport(settings, spec.commandLine().getOut()).run();
-    if (file != null) {
-      write(file, result.json());
-      spec.commandLine().getOut().println("written to " + file);
-    }
+    checkWritable(file);
+    // After every row: what was measured before Ctrl-C is there.
+    report.run(result -> write(file, result.json()));
+    out.println("written to " + file);
     return ExitCode.OK;
   }
 
-  private BenchReport.Settings settings() {
+  private BenchReport report(PrintWriter out) {
     try {
-      return new BenchReport.Settings(Pattern.compile(only), threads, seconds);
+      return new BenchReport(
+          new BenchReport.Settings(Pattern.compile(only), threads, seconds), out);
     } catch (PatternSyntaxException e) {
-      throw new ParameterException(
-          spec.commandLine(), "--only must be a regular expression: " + e.getDescription(), e);
+      throw usage("--only must be a regular expression: " + e.getDescription());
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), "--" + e.getMessage(), e);
+      throw usage(String.valueOf(e.getMessage()));
     }
   }
 
-  private static void write(Path file, String text) throws IOException {
+  /// Before minutes of measuring, and without touching what is there.
+  private void checkWritable(Path file) {
+    Path folder = file.toAbsolutePath().getParent();
+    if (Files.isDirectory(file)) {
+      throw usage("--json must be a file, but '" + file + "' is a folder");
+    }
+    if (folder == null || !Files.isDirectory(folder) || !Files.isWritable(folder)) {
+      throw usage("--json must be in a folder that can be written to, was '" + file + "'");
+    }
+  }
+
+  private ParameterException usage(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+
+  /// A new file that replaces the old one as a whole.
+  private static void write(Path file, String text) {
     try {
-      Files.writeString(file, text);
+      Path next = file.resolveSibling(file.getFileName() + ".next");
+      Files.writeString(next, text);
+      Files.move(next, file, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
-      throw new IOException("cannot write to '" + file + "': " + e.getClass().getSimpleName(), e);
+      throw new UncheckedIOException("cannot write to '" + file + "': " + e, e);
     }
   }
 }

@@ -3,8 +3,8 @@ package org.evenkeel.core.nn;
 /// Turns a batch of observations into what the first stage reads, once for all parameter sets.
 ///
 /// Vectors and indices are used where they lie. Bit planes become lists of set bits, one list for each
-/// patch of the first convolution. Bytes become floats in NHWC order: a table look-up for each byte,
-/// measured at about 1 % of a Nature update, so a kernel that reads bytes would gain nothing.
+/// patch of the first convolution. Bytes become floats in NHWC order by a table look-up: 0.28 ms for 32
+/// Nature observations on one thread, 2 % of an update, once for all parameter sets and the backward pass.
 final class Decoder {
   private static final float[] UNIT_INTERVAL = new float[256];
 
@@ -29,7 +29,12 @@ final class Decoder {
       int lists = patches.count() + 1;
       signal.starts = new int[maxBatch * lists];
       boolean bits = input instanceof Input.BitPlanes;
-      signal.indices = bits ? new int[maxBatch * patches.count() * patches.size()] : new int[0];
+      int all =
+          Checks.size(
+              "maxBatch * inputs of all patches",
+              maxBatch,
+              (long) patches.count() * patches.size());
+      signal.indices = new int[bits ? all : 0];
       for (int i = 0; !bits && i < maxBatch; i++) {
         signal.starts[2 * i] = i;
         signal.starts[2 * i + 1] = i + 1;
