@@ -26,11 +26,14 @@ public final class Workers implements AutoCloseable {
 
   private static final int SPINS = 4_000;
   private static final int LINE = 16;
+  private static final int PHASES = (1 << 24) - 1;
+  private static final int BLOCKS = (1 << 20) - 1;
 
   private final Helper[] helpers;
 
-  /// For each worker, in a cache line of its own: the phase (upper half) and the next block of its range.
-  private final AtomicLongArray nextBlock;
+  /// For each worker, in a cache line of its own, what is left of its range in one word: the phase's
+  /// number, the end of the range and the next block, of 24, 20 and 20 bits.
+  private final AtomicLongArray ranges;
 
   private final AtomicInteger phase = new AtomicInteger();
   private final AtomicInteger blocksLeft = new AtomicInteger();
@@ -38,10 +41,9 @@ public final class Workers implements AutoCloseable {
   private volatile boolean closed;
   private volatile @Nullable Throwable failure;
   private Task task = (block, worker) -> {};
-  private int blocks;
 
   private Workers(int threads) {
-    nextBlock = new AtomicLongArray(threads * LINE);
+    ranges = new AtomicLongArray(threads * LINE);
     helpers = new Helper[threads - 1];
     for (int i = 0; i < helpers.length; i++) {
       helpers[i] = new Helper(i + 1);
@@ -69,7 +71,7 @@ public final class Workers implements AutoCloseable {
     if (closed) {
       throw new IllegalStateException("these workers are closed");
     }
-    if (helpers.length == 0 || count < 2 || operations < 300_000) {
+    if (helpers.length == 0 || count < 2 || count > BLOCKS || operations < 300_000) {
       for (int block = 0; block < count; block++) {
         work.run(block, 0);
       }
@@ -88,11 +90,10 @@ public final class Workers implements AutoCloseable {
 
   private void share(int count, Task work) {
     task = work;
-    blocks = count;
     blocksLeft.set(count);
-    int id = phase.get() + 1;
+    int id = (phase.get() + 1) & PHASES;
     for (int w = 0; w < threads(); w++) {
-      nextBlock.set(w * LINE, ((long) id << 32) | rangeStart(w, count));
+      ranges.set(w * LINE, (long) id << 40 | rangeStart(w + 1, count) << 20 | rangeStart(w, count));
     }
     phase.set(id);
     for (Helper helper : helpers) {
@@ -115,28 +116,29 @@ public final class Workers implements AutoCloseable {
     }
   }
 
-  private int rangeStart(int worker, int count) {
-    return (int) ((long) count * worker / threads());
+  private long rangeStart(int worker, int count) {
+    return (long) count * worker / threads();
   }
 
-  /// Takes blocks of one phase as long as there are any. A phase ends with its last block, not with its
-  /// last helper: one that comes late, or holds an old phase, fails to take anything, since taking a
-  /// block means to find the phase's number beside it. So what it has read of `task` and `blocks` counts
-  /// only if the phase was still on, and then it was the phase's own.
+  /// Takes blocks of one phase as long as there are any.
+  ///
+  /// A phase ends with its last block, not with its last helper, so a helper may come late, even into a
+  /// later phase. It takes a block only by advancing a word that names the phase it came for and has
+  /// blocks left; then that phase is still on, and `task`, read after the phase began, is its own. Nothing
+  /// else that it may have read of another phase plays a part.
   private void takeBlocks(int id, int worker) {
     Task work = task;
-    int count = blocks;
     for (int i = 0; i < threads(); i++) {
-      int owner = (worker + i) % threads();
-      int end = rangeStart(owner + 1, count);
-      int at = owner * LINE;
+      int at = (worker + i) % threads() * LINE;
       while (true) {
-        long next = nextBlock.get(at);
-        if ((int) (next >>> 32) != id || (int) next >= end) {
+        long range = ranges.get(at);
+        int next = (int) range & BLOCKS;
+        int end = (int) (range >>> 20) & BLOCKS;
+        if ((int) (range >>> 40) != id || next >= end) {
           break;
         }
-        if (nextBlock.compareAndSet(at, next, next + 1)) {
-          run(work, (int) next, worker);
+        if (ranges.compareAndSet(at, range, range + 1)) {
+          run(work, next, worker);
         }
       }
     }

@@ -4,9 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class WorkersTest {
 
@@ -29,6 +31,34 @@ class WorkersTest {
           }
           if (round % 100 == 99) {
             Thread.sleep(5); // long enough for the helpers to fall asleep
+          }
+        }
+      }
+    }
+  }
+
+  /// A helper that is late for one phase must not take a block of the next: phases of changing size follow
+  /// each other as fast as they can, and each block counts its runs.
+  @Test
+  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void helpersThatComeLateTakeNothingOfTheNextPhase() {
+    for (int threads : new int[] {2, 3}) {
+      int[] runs = new int[64 * 16]; // a cache line apart; only its own block writes an entry
+      try (Workers workers = Workers.of(threads)) {
+        Workers.Task[] tasks = new Workers.Task[2];
+        tasks[0] = (block, worker) -> runs[block * 16]++;
+        tasks[1] = (block, worker) -> runs[block * 16] += 1_000;
+        SplittableRandom random = new SplittableRandom(3);
+        for (int round = 0; round < 300_000; round++) {
+          int blocks = 2 + random.nextInt(62);
+          int kind = round % 2;
+          workers.run(blocks, 1e9, tasks[kind]);
+          for (int b = 0; b < 64; b++) {
+            int wanted = b >= blocks ? 0 : kind == 0 ? 1 : 1_000;
+            if (runs[b * 16] != wanted) {
+              assertEquals(wanted, runs[b * 16], "block " + b + " of " + blocks);
+            }
+            runs[b * 16] = 0;
           }
         }
       }
