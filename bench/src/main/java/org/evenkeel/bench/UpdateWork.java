@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 /// the loss of the actions taken, the backward pass and the optimizer.
 ///
 /// With `remember`, target values come from [FrozenValues] as in training: minibatches are drawn from a
-/// memory that is a tenth of the real one, with a tenth of the real target period, so the fraction of the
-/// memory sampled per period is the real one; the memory starts as K periods have left it.
+/// memory that is a tenth of the real one (Gridworld's is the real one), with as much shorter a target
+/// period, so that a slot is drawn as often in a period; the memory starts as K periods have left it.
 public final class UpdateWork implements AutoCloseable {
   private static final float GAMMA = 0.99f;
 

@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "",
-      "'remembered' rows reuse the values of frozen target networks, as training does; 'passes' are the"
+      "'remembered' rows reuse the values of frozen target networks; 'passes' are the"
           + " target passes for each sample. docs/performance.md explains the numbers."
     })
 final class BenchCommand implements Callable<Integer> {

@@ -22,7 +22,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /// `evenkeel.debug` is set, for us and for bug reports.
 @Command(
     name = "evenkeel",
-    description = "Trains deep Q-learning agents that stay on an even keel, and shows why they do.",
+    description = "Deep Q-learning that stays on an even keel: so far, its numeric core.",
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
     synopsisSubcommandLabel = "COMMAND",

@@ -19,7 +19,8 @@ public final class Batch {
     Checks.atLeast("capacity", 1, capacity);
     this.input = input;
     this.capacity = capacity;
-    int all = Checks.size("capacity * size of an observation", capacity, input.size());
+    boolean index = input instanceof Input.OneHot;
+    int all = Checks.size("capacity * size of an observation", capacity, index ? 1 : input.size());
     floats = new float[input instanceof Input.Vector ? all : 0];
     indices = new int[input instanceof Input.OneHot ? capacity : 0];
     bits = new long[input instanceof Input.BitPlanes planes ? capacity * planes.words() : 0];
@@ -89,6 +90,9 @@ public final class Batch {
   private int check(int row, Class<? extends Input> given, String name) {
     if (!given.isInstance(input)) {
       throw new IllegalArgumentException("this batch takes " + input + ", was given " + name);
+    }
+    if (size == 0) {
+      throw new IllegalArgumentException("the batch is empty: resize it, then set its rows");
     }
     if (row < 0 || row >= size) {
       throw new IllegalArgumentException("row must be 0 to " + (size - 1) + ", was " + row);

@@ -22,7 +22,7 @@ final class Checks {
 
   /// The product of two sizes as an `int`, refused where it would be absurd.
   static int size(String name, long a, long b) {
-    if (a > LARGEST || b > LARGEST || a * b > LARGEST) {
+    if (a < 0 || b < 0 || a > LARGEST || b > LARGEST || a * b > LARGEST) {
       throw new IllegalArgumentException(
           name + " must be <= " + LARGEST + ", was " + a + " * " + b);
     }

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /// neighbouring floats: exactly what [Product] walks through. Rows are output pixels, lanes are filters.
 /// The weight gradient is the same product with the roles turned: rows are weights, and the walk goes
 /// over the pixels of each sample. The input gradient multiplies by the transposed weights and adds
-/// each pixel's patch back to where it came from, patches in the order of the pixels.
+/// each pixel's patch back to where it came from: one row of the kernel after the other, at most 32
+/// inputs at a time, pixel after pixel.
 final class ConvStage implements Stage {
   private static final int WEIGHTS_PER_BLOCK = 32;
   private static final int PIXELS_PER_WALK = 500;

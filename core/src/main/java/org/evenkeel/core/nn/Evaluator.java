@@ -8,12 +8,14 @@ package org.evenkeel.core.nn;
 public final class Evaluator {
   private final ForwardPass pass;
   private final int maxSets;
+  private final int outputs;
   private long passes;
 
   /// An evaluator for up to `maxSets` parameter sets and batches of up to `maxBatch`.
   public Evaluator(Network network, int maxBatch, int maxSets, Workers workers) {
     this.pass = new ForwardPass(network, maxBatch, maxSets, workers);
     this.maxSets = maxSets;
+    this.outputs = network.outputs();
   }
 
   /// Evaluates the first `sets` of `thetas` on every observation of the batch.
@@ -33,12 +35,18 @@ public final class Evaluator {
     }
   }
 
-  /// The values of a parameter set, `[row][action]`: the evaluator's own array, until the next call.
+  /// The values of a parameter set, `[row][action]`: the evaluator's own array, until the next call; rows
+  /// beyond the batch's size mean nothing.
   public float[] values(int set) {
     if (set < 0 || set >= maxSets) {
       throw new IllegalArgumentException("set must be 0 to " + (maxSets - 1) + ", was " + set);
     }
     return pass.outputs(set);
+  }
+
+  /// Values for each row: the number of actions.
+  public int outputs() {
+    return outputs;
   }
 
   /// Forward passes of single observations made so far.

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /// The forward pass of one or more parameter sets on one shared batch, with every buffer it needs.
 ///
 /// The observations are decoded once. The first stage runs block by block with all parameter sets inside
-/// a block, as one product with that many times the columns: its input stays in the cache. Every other
+/// a block, like one product with that many times the columns: its input stays in the cache. Every other
 /// stage is one phase of blocks over all parameter sets. Activations are kept for the backward pass.
 final class ForwardPass {
   private final List<Stage> stages;
@@ -29,6 +29,7 @@ final class ForwardPass {
   private float[][] thetas = {};
   private int sets;
   private int n;
+  private int completed;
   private int @Nullable [][] picks;
   private int @Nullable [] counts;
 
@@ -41,7 +42,9 @@ final class ForwardPass {
     this.maxBatch = maxBatch;
     this.maxSets = maxSets;
     this.workers = workers;
-    Checks.size("maxBatch * size of an observation", maxBatch, input.size());
+    if (!(input instanceof Input.OneHot)) {
+      Checks.size("maxBatch * size of an observation", maxBatch, input.size());
+    }
     decoder = new Decoder(network, maxBatch);
     activations = new Signal[stages.size()][maxSets];
     phases = new Workers.Task[stages.size()];
@@ -66,14 +69,15 @@ final class ForwardPass {
   void run(
       float[][] thetas, int sets, Batch batch, int @Nullable [][] picks, int @Nullable [] counts) {
     check(thetas, sets, batch, picks, counts);
+    completed = 0;
     this.batch = batch;
     this.thetas = thetas;
     this.sets = sets;
     this.n = batch.size();
     this.picks = picks;
     this.counts = counts;
-    decoder.attach(batch);
-    if (decoder.copies()) {
+    decoder.copy(batch);
+    if (decoder.decodes()) {
       workers.run(n, 4.0 * n * input.size(), decode);
     }
     for (int i = 0; i < stages.size(); i++) {
@@ -81,6 +85,7 @@ final class ForwardPass {
       int blocks = stage.forwardBlocks(n) * (i == 0 ? 1 : sets);
       workers.run(blocks, stage.operations() * n * sets, phases[i]);
     }
+    completed = n;
   }
 
   private void decode(int sample, int worker) {
@@ -160,9 +165,9 @@ final class ForwardPass {
     }
   }
 
-  /// How many samples the last pass had.
+  /// How many samples the last pass had; 0 if there was none or it did not come to its end.
   int size() {
-    return n;
+    return completed;
   }
 
   /// What the first stage read.

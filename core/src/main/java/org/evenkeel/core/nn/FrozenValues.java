@@ -78,6 +78,10 @@ public final class FrozenValues {
   /// the same order; only what is missing is evaluated.
   public void complete(Evaluator evaluator, float[][] thetas, Batch batch, int[] minibatchSlots) {
     int n = batch.size();
+    if (evaluator.outputs() != actions) {
+      throw new IllegalArgumentException(
+          "the network must have %d actions, had %d".formatted(actions, evaluator.outputs()));
+    }
     Checks.lengthAtLeast("minibatchSlots", n, minibatchSlots.length);
     if (n > rows[0].length) {
       throw new IllegalArgumentException("batch size must be <= " + rows[0].length + ", was " + n);

@@ -24,15 +24,13 @@ public final class KernelChoice {
   private static Kernels choose() {
     String wanted = System.getProperty("evenkeel.kernels", "vector").toLowerCase(Locale.ROOT);
     if (!wanted.equals("vector") && !wanted.equals("scalar")) {
-      throw new IllegalArgumentException(
-          "-Devenkeel.kernels must be vector or scalar, was " + wanted);
+      warn("-Devenkeel.kernels must be vector or scalar, was " + wanted + "; taking vector.");
     }
     if (wanted.equals("scalar")) {
       return new ScalarKernels();
     }
     if (ModuleLayer.boot().findModule("jdk.incubator.vector").isEmpty()) {
-      LOG.log(
-          System.Logger.Level.WARNING,
+      warn(
           "Evenkeel computes with its scalar kernels, many times slower than it could;"
               + " start Java with --add-modules jdk.incubator.vector to get the vector kernels.");
       return new ScalarKernels();
@@ -45,9 +43,18 @@ public final class KernelChoice {
     String bits = System.getProperty("evenkeel.vectorBits", "0");
     return switch (bits) {
       case "0", "128", "256", "512" -> Integer.parseInt(bits);
-      default ->
-          throw new IllegalArgumentException(
-              "-Devenkeel.vectorBits must be 128, 256 or 512, was " + bits);
+      default -> {
+        warn(
+            "-Devenkeel.vectorBits must be 128, 256 or 512, was "
+                + bits
+                + "; taking the machine's own.");
+        yield 0;
+      }
     };
+  }
+
+  /// Not an exception: this runs while a class is initialized, where one would hide what it says.
+  private static void warn(String sentence) {
+    LOG.log(System.Logger.Level.WARNING, sentence);
   }
 }

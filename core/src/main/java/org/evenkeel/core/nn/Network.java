@@ -19,6 +19,7 @@ public final class Network {
   private final List<Stage> stages;
   private final List<TensorLayout> tensors;
   private final Patches patches;
+  private final boolean rectifiedOutput;
   private final int outputs;
   private final int parameterCount;
 
@@ -42,6 +43,7 @@ public final class Network {
     stages = plan.stages();
     tensors = plan.tensors();
     patches = plan.patches();
+    rectifiedOutput = plan.rectifiedOutput();
     outputs = stages.getLast().outputs();
     parameterCount = stages.stream().mapToInt(Stage::parameters).sum();
     refuseTwins();
@@ -94,6 +96,9 @@ public final class Network {
   /// Dense layers with rectifiers between them; the last size is the number of actions.
   public static Network dense(Input input, int... sizes) {
     List<Layer> layers = new ArrayList<>();
+    if (input instanceof Input.BitPlanes || input instanceof Input.Bytes) {
+      layers.add(Layer.flatten());
+    }
     for (int i = 0; i < sizes.length; i++) {
       if (i > 0) {
         layers.add(Layer.relu());
@@ -216,6 +221,12 @@ public final class Network {
         throw new IllegalArgumentException(
             "tensor '%s' must have shape %s, was %s".formatted(t.name(), t.shape(), given.shape()));
       }
+      switch (given.type()) {
+        case F32, F64, F16, BF16 -> {}
+        default ->
+            throw new IllegalArgumentException(
+                "tensor '%s' must hold floats, was of type %s".formatted(t.name(), given.type()));
+      }
       float[] values = given.floats();
       int bad = Checks.firstNonFinite(values, 0, values.length);
       if (bad >= 0) {
@@ -238,6 +249,10 @@ public final class Network {
 
   Patches patches() {
     return patches;
+  }
+
+  boolean rectifiedOutput() {
+    return rectifiedOutput;
   }
 
   @Override

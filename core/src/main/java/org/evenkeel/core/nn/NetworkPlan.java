@@ -15,6 +15,7 @@ final class NetworkPlan {
   private ImageShape shape;
   private boolean flat;
   private boolean rectified;
+  private boolean endsDense;
   private int offset;
 
   NetworkPlan(Input input, List<Layer> layers) {
@@ -39,7 +40,7 @@ final class NetworkPlan {
     if (stages.isEmpty()) {
       throw new IllegalArgumentException("a network needs at least one layer with weights");
     }
-    if (!flat) {
+    if (!endsDense) {
       throw new IllegalArgumentException(
           "a network must end with a dense layer or a dueling head, was " + layers.getLast());
     }
@@ -51,6 +52,11 @@ final class NetworkPlan {
 
   List<TensorLayout> tensors() {
     return List.copyOf(tensors);
+  }
+
+  /// Whether the outputs have passed a ReLU.
+  boolean rectifiedOutput() {
+    return rectified;
   }
 
   Network.Patches patches() {
@@ -97,6 +103,7 @@ final class NetworkPlan {
       throw new IllegalArgumentException("a dueling head must be the last layer");
     }
     int actions = layer.actions();
+    Checks.size("inputs * actions", shape.size(), actions + 1L);
     String prefix = layer.name().isEmpty() ? "" : layer.name() + ".";
     name(prefix + "value", actions + 1, actions, 1, null);
     name(prefix + "advantage", actions + 1, 0, actions, null);
@@ -108,23 +115,22 @@ final class NetworkPlan {
   private void refuseImage() {
     if (!flat) {
       throw new IllegalArgumentException(
-          "the layer before gives an image of %d x %d x %d; put a flatten between"
+          "a vector is needed, was given an image of %d x %d x %d; put a flatten before it"
               .formatted(shape.height(), shape.width(), shape.channels()));
     }
   }
 
   private void addDenseStage(int outputs, boolean relu) {
     Checks.size("inputs * outputs", shape.size(), outputs);
-    if (stages.isEmpty() && input instanceof Input.OneHot) {
-      patches = new Network.Patches(new int[1], 1, shape.size(), 0);
-      addStage(new SparseStage(shape.size(), shape.size(), 1, outputs, relu, offset), relu);
-    } else if (stages.isEmpty() && input instanceof Input.BitPlanes) {
+    boolean binary = input instanceof Input.OneHot || input instanceof Input.BitPlanes;
+    if (stages.isEmpty() && binary) {
       patches = new Network.Patches(new int[1], 1, shape.size(), 0);
       addStage(new SparseStage(shape.size(), shape.size(), 1, outputs, relu, offset), relu);
     } else {
       addStage(new DenseStage(shape.size(), outputs, relu, rectified, offset), relu);
     }
     shape = ImageShape.vector(outputs);
+    endsDense = true;
   }
 
   private void addConv(int index, Layer.Conv2d layer) {
@@ -133,12 +139,16 @@ final class NetworkPlan {
     }
     boolean relu = reluFollows(index);
     if (layer.padding() > 0) {
+      long height = shape.height() + 2L * layer.padding();
+      long width = shape.width() + 2L * layer.padding();
+      Checks.size("the padded image", Checks.size("its pixels", height, width), shape.channels());
       stages.add(new PadStage(shape, layer.padding(), rectified));
       shape = shape.padded(layer.padding());
       rectified = false;
     }
     ImageShape out = shape.after(layer);
-    Checks.size("pixels * filters", (long) out.height() * out.width(), out.channels());
+    long pixels = (long) out.height() * out.width();
+    Checks.size("pixels * filters", pixels, Math.max(Panels.WIDTH, out.channels()));
     Checks.size(
         "weights * filters",
         (long) layer.kernelHeight() * layer.kernelWidth() * shape.channels(),
@@ -154,6 +164,7 @@ final class NetworkPlan {
       addStage(new ConvStage(shape, layer, relu, rectified, offset), relu);
     }
     shape = out;
+    endsDense = false;
   }
 
   private Network.Patches patches(Layer.Conv2d layer, ImageShape out) {
@@ -170,7 +181,7 @@ final class NetworkPlan {
 
   private void addStage(Stage stage, boolean relu) {
     stages.add(stage);
-    offset += stage.parameters();
+    offset = Checks.size("parameters", (long) offset + stage.parameters(), 1);
     rectified = relu;
   }
 

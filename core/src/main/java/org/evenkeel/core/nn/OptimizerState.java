@@ -55,22 +55,21 @@ public final class OptimizerState {
     Checks.length("gradient", parameters, gradient.length);
     this.theta = theta;
     this.gradient = gradient;
-    steps++;
-    prepare();
+    prepare((double) (steps + 1));
     workers.run(Stage.ceilDiv(parameters, BLOCK), 30.0 * parameters, block);
+    steps++;
   }
 
   /// What is the same for all parameters of a step.
-  private void prepare() {
+  private void prepare(double step) {
     stepSize = (float) optimizer.learningRate();
     rootScale = 1;
     if (optimizer instanceof Optimizer.Adam o) {
-      stepSize = (float) (o.learningRate() / (1 - StrictMath.pow(o.beta1(), (double) steps)));
-      rootScale = (float) (1 / StrictMath.sqrt(1 - StrictMath.pow(o.beta2(), (double) steps)));
+      stepSize = (float) (o.learningRate() / (1 - StrictMath.pow(o.beta1(), step)));
+      rootScale = (float) (1 / StrictMath.sqrt(1 - StrictMath.pow(o.beta2(), step)));
     } else if (optimizer instanceof Optimizer.TensorFlowAdam o) {
-      double root = StrictMath.sqrt(1 - StrictMath.pow(o.beta2(), (double) steps));
-      stepSize =
-          (float) (o.learningRate() * root / (1 - StrictMath.pow(o.beta1(), (double) steps)));
+      double root = StrictMath.sqrt(1 - StrictMath.pow(o.beta2(), step));
+      stepSize = (float) (o.learningRate() * root / (1 - StrictMath.pow(o.beta1(), step)));
     }
   }
 
@@ -123,7 +122,8 @@ public final class OptimizerState {
       float square = decay * n[i] + rest * (d * d);
       g[i] = mean;
       n[i] = square;
-      w[i] -= rate * d / (float) Math.sqrt(square - mean * mean + epsilon);
+      // Rounding may take the variance below 0 where the gradient hardly changes.
+      w[i] -= rate * d / (float) Math.sqrt(Math.max(0, square - mean * mean) + epsilon);
     }
   }
 
@@ -161,7 +161,7 @@ public final class OptimizerState {
     float[] w = theta;
     float[] dw = gradient;
     float[] buffer = o.momentum() > 0 ? slots[0] : dw;
-    boolean first = steps == 1;
+    boolean first = steps == 0;
     float rate = stepSize;
     float momentum = (float) o.momentum();
     for (int i = from; i < to; i++) {

@@ -38,6 +38,7 @@ public final class Predictor {
     Checks.lengthAtLeast("q", network.outputs(), q.length);
     Desk desk = take();
     try {
+      Checks.length("observation", network.input().size(), observation.length);
       desk.batch.setVector(0, observation, 0);
       one(desk, theta, q);
     } finally {

@@ -12,7 +12,7 @@ import jdk.incubator.vector.VectorSpecies;
 /// of `a` for each of the 8 rows straight from where it lies, 16 fused multiply-adds for 10 loads.
 /// Lanes are columns, never steps of the sum, so each output is the same chain of operations as in
 /// the scalar twin. With 256-bit vectors there are only 16 registers, hence 4 rows. Left-over rows
-/// go through the one-row tile, left-over columns through a padded copy ([#partOfAVector]).
+/// go through tiles of four rows and of one, left-over columns through a padded copy ([#partOfAVector]).
 ///
 /// **Why it is written out.** A helper method that the compiler does not inline boxes every vector
 /// (measured: 9.5 instead of 115 GFLOP/s), so loads, sums and stores stand here one by one. The eight
@@ -37,7 +37,10 @@ final class VectorKernels implements Kernels {
       case 128 -> FloatVector.SPECIES_128;
       case 256 -> FloatVector.SPECIES_256;
       case 512 -> FloatVector.SPECIES_512;
-      default -> FloatVector.SPECIES_PREFERRED;
+      default ->
+          FloatVector.SPECIES_PREFERRED.length() > 16
+              ? FloatVector.SPECIES_512
+              : FloatVector.SPECIES_PREFERRED;
     };
   }
 

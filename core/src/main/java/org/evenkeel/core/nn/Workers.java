@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// so that what it wrote last time is still in its own cache; when its range is done it takes from the
 /// others'.
 ///
-/// One computation at a time: a second thread that calls [#run] meanwhile is refused.
+/// One computation at a time: a second thread that wants to share work meanwhile is refused.
 public final class Workers implements AutoCloseable {
   /// One block of a computation; `worker` (0 up to the number of threads) owns the scratch memory.
   @FunctionalInterface

@@ -12,7 +12,7 @@ public final class Workspace {
   private final Workers workers;
   private final List<Stage> stages;
   private final ForwardPass pass;
-  private final float[][] theta = new float[1][];
+  private final float[][] wanted = new float[1][];
   private final float[] tdErrors;
 
   /// What each stage's input gradient reads and writes; the output's gradient stands in the last.
@@ -23,6 +23,7 @@ public final class Workspace {
   private final Workers.Task weightGradients = this::weightGradients;
   private final int weightBlocks;
   private final double operations;
+  private float[] theta = {};
   private float[] gradient = {};
 
   /// A workspace for batches of up to `maxBatch`.
@@ -53,10 +54,12 @@ public final class Workspace {
     operations = all;
   }
 
-  /// Computes the values of every action, `[row][action]`: the workspace's own array, until the next call.
+  /// Computes the values of every action, `[row][action]`: the workspace's own array, until the next call;
+  /// rows beyond the batch's size mean nothing.
   public float[] forward(float[] theta, Batch batch) {
-    this.theta[0] = theta;
-    pass.run(this.theta, 1, batch, null, null);
+    wanted[0] = theta;
+    pass.run(wanted, 1, batch, null, null);
+    this.theta = theta;
     return pass.outputs(0);
   }
 
@@ -95,7 +98,7 @@ public final class Workspace {
   /// @param gradient where to write, in the order of the parameters
   public void backward(float[] theta, float[] gradient) {
     requireForward();
-    if (theta != this.theta[0]) {
+    if (theta != this.theta) {
       throw new IllegalArgumentException(
           "backward wants the parameter array of the last forward pass, was given another");
     }
@@ -119,7 +122,7 @@ public final class Workspace {
 
   /// A network may end with a ReLU; every other ReLU is passed by the stage behind it.
   private void passOutputRelu(int n) {
-    if (network.layers().getLast() instanceof Layer.Relu) {
+    if (network.rectifiedOutput()) {
       pass.scratch(0)
           .kernels
           .keepPositive(pass.outputs(0), 0, outputGradient(), 0, n * network.outputs());
@@ -132,14 +135,14 @@ public final class Workspace {
 
   private void transpose(int index, int block) {
     Stage.Backward to = backward[index];
-    stages.get(index).transpose(block, pass.size(), theta[0], to.gy(), to.transposed());
+    stages.get(index).transpose(block, pass.size(), theta, to.gy(), to.transposed());
   }
 
   private void inputGradient(int index, int block, int worker) {
     stages
         .get(index)
         .inputGradient(
-            block, pass.size(), inputOf(index), theta[0], backward[index], pass.scratch(worker));
+            block, pass.size(), inputOf(index), theta, backward[index], pass.scratch(worker));
   }
 
   /// Blocks of all stages in one phase; the first stage comes first, its blocks may be the longest.

@@ -19,12 +19,13 @@
 /// twins, [ScalarKernels] and [VectorKernels].
 ///
 /// **The same bits everywhere.** Each output is one chain of fused multiply-adds along the sum, in one
-/// order, whatever the vector width, the twin, the tile, the thread or the place in the batch. Work is
-/// cut into blocks that write to separate places ([Workers]), and no sum is ever split.
+/// order, whatever the vector width, the twin, the tile, the thread or the place in the batch (the input
+/// gradient of a convolution adds such chains up, in one order too). Work is cut into blocks that write to
+/// separate places ([Workers]).
 ///
 /// **Memory.** With P parameters and a batch of n, a workspace keeps n times the activations of all
-/// layers, twice; an evaluator of K sets keeps them K times; an optimizer keeps up to 3 P floats. Nature
-/// at n = 32: 5.6 MB, 25 MB at K = 10, 13.5 MB.
+/// layers, twice, and the decoded observations; an evaluator of K sets keeps activations K times; an
+/// optimizer keeps up to 3 P floats. Nature at n = 32: 9 MB, 31 MB at K = 10, 13.5 MB (2 P).
 @NullMarked
 package org.evenkeel.core.nn;
 

@@ -47,8 +47,8 @@ class BadInputTest {
             "layer 0, Relu[]: a ReLU must follow a dense or convolution layer",
             () -> Network.of(new Input.Vector(3), Layer.relu(), Layer.dense(2))),
         refused(
-            "layer 0, Dense[outputs=2, name=]: the layer before gives an image of 84 x 84 x 4; put a"
-                + " flatten between",
+            "layer 0, Dense[outputs=2, name=]: a vector is needed, was given an image of 84 x 84 x 4; put a"
+                + " flatten before it",
             () -> Network.of(new Input.Bytes(4, 84, 84), Layer.dense(2))),
         refused(
             "layer 0, Conv2d[filters=2, kernelHeight=3, kernelWidth=3, stride=1, padding=0, name=]: a"
@@ -61,6 +61,31 @@ class BadInputTest {
         refused(
             "a network must end with a dense layer or a dueling head, was Relu[]",
             () -> Network.of(new Input.Bytes(4, 9, 9), Layer.conv(2, 3, 1), Layer.relu())),
+        refused(
+            "a network must end with a dense layer or a dueling head, was Flatten[]",
+            () -> Network.of(new Input.Bytes(4, 9, 9), Layer.conv(2, 3, 1), Layer.flatten())),
+        refused(
+            "layer 0, Dueling[actions=2147483647, name=]: inputs * actions must be <= 67108864, was 3 *"
+                + " 2147483648",
+            () -> Network.of(new Input.Vector(3), Layer.dueling(Integer.MAX_VALUE))),
+        refused(
+            "layer 0, Conv2d[filters=1, kernelHeight=3, kernelWidth=3, stride=1, padding=2147483647,"
+                + " name=]: its pixels must be <= 67108864, was 4294967304 * 4294967304",
+            () ->
+                Network.of(
+                    new Input.BitPlanes(10, 10, 4),
+                    Layer.conv(1, 3, 1).padded(Integer.MAX_VALUE),
+                    Layer.flatten(),
+                    Layer.dense(2))),
+        refused(
+            "layer 2, Dense[outputs=8000, name=]: parameters must be <= 67108864, was 96016000 * 1",
+            () -> Network.dense(new Input.Vector(4_000), 8_000, 8_000)),
+        refused(
+            "the batch is empty: resize it, then set its rows",
+            () -> new Batch(new Input.Vector(3), 2).setVector(0, new float[3], 0)),
+        refused(
+            "observation must have length 3, was 4",
+            () -> new Predictor(DENSE, 1).predict(theta, new float[4], new float[2])),
         refused(
             "layer 0, Dueling[actions=2, name=]: a dueling head must be the last layer",
             () -> Network.of(new Input.Vector(3), Layer.dueling(2), Layer.relu())),
@@ -171,6 +196,32 @@ class BadInputTest {
 
   private static void assertMessage(String message, Executable call) {
     assertEquals(message, assertThrows(IllegalArgumentException.class, call).getMessage());
+  }
+
+  @Test
+  void aRefusedForwardPassLeavesTheLastOneInPlace() {
+    Workspace workspace = new Workspace(DENSE, 2, Workers.of(1));
+    float[] theta = DENSE.newParameters(Initializer.PYTORCH, new Random(1));
+    float[] other = DENSE.newParameters(Initializer.PYTORCH, new Random(2));
+    workspace.forward(theta, FiniteDifferences.randomBatch(DENSE, 2, 1));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> workspace.forward(other, new Batch(new Input.OneHot(5), 1).resize(1)));
+    assertMessage(
+        "backward wants the parameter array of the last forward pass, was given another",
+        () -> workspace.backward(other, new float[theta.length]));
+    workspace.backward(theta, new float[theta.length]);
+  }
+
+  @Test
+  void aStepThatCouldNotBeMadeDoesNotCount() {
+    int many = 100_000;
+    OptimizerState state = new Optimizer.Adam(1e-3).start(many);
+    Workers closed = Workers.of(2);
+    closed.close();
+    float[] theta = new float[many];
+    assertThrows(IllegalStateException.class, () -> state.step(theta, new float[many], closed));
+    assertEquals(0, state.steps());
   }
 
   @Test

@@ -96,6 +96,11 @@ class FrozenValuesTest {
         () ->
             memory.complete(
                 evaluator, thetas, new Batch(network.input(), 3).resize(3), new int[3]));
+    assertMessage(
+        "the network must have 7 actions, had 4",
+        () ->
+            new FrozenValues(5, 2, 7, 2)
+                .complete(evaluator, thetas, new Batch(network.input(), 1).resize(1), new int[1]));
     assertEquals(1_000_000L * 10 * 26, FrozenValues.bytes(1_000_000, 10, 6));
   }
 

@@ -53,6 +53,9 @@ class GradientTest {
             Layer.relu(),
             Layer.dense(3)),
         Network.of(new Input.Vector(4), Layer.dense(5), Layer.relu(), Layer.dense(3), Layer.relu()),
+        Network.of(new Input.Vector(4), Layer.dense(3), Layer.relu(), Layer.flatten()),
+        Network.dense(new Input.BitPlanes(3, 3, 2), 4, 2),
+        Network.dense(new Input.Bytes(2, 3, 4), 4, 2),
         Network.of(new Input.Vector(4), Layer.dense(5), Layer.dueling(3)));
   }
 

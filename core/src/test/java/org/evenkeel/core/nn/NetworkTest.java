@@ -94,6 +94,16 @@ class NetworkTest {
             + " out.weight], the file has [0.bias, 0.weight]",
         network,
         save(Network.dense(new Input.Vector(3), 2), 1));
+    SafeTensors.Builder longs = SafeTensors.builder();
+    for (String name : network.tensorNames()) {
+      List<Long> shape = network.tensorShape(name);
+      long size = shape.stream().reduce(1L, (a, b) -> a * b);
+      longs.tensor(
+          name,
+          new SafeTensors.Tensor(
+              SafeTensors.Type.I64, shape, java.nio.ByteBuffer.allocate((int) (8 * size))));
+    }
+    assertMessage("tensor 'conv.weight' must hold floats, was of type I64", network, longs.build());
     float[] theta = new float[network.parameterCount()];
     float[] weights = network.tensor(theta, "fc.bias");
     weights[5] = Float.NaN;

@@ -98,6 +98,25 @@ class OptimizerTest {
   }
 
   @Test
+  void aLargeConstantGradientNeverMakesNaturesRmsPropNaN() {
+    OptimizerState state = Optimizer.NatureRmsProp.paper().start(4_000);
+    float[] theta = new float[4_000];
+    float[] gradient = new float[4_000];
+    Random random = new Random(6);
+    for (int i = 0; i < gradient.length; i++) {
+      gradient[i] = 1e4f * random.nextFloat();
+    }
+    try (Workers workers = Workers.of(1)) {
+      for (int i = 0; i < 500; i++) {
+        state.step(theta, gradient, workers);
+      }
+    }
+    for (float w : theta) {
+      assertFalse(Float.isNaN(w));
+    }
+  }
+
+  @Test
   void twoThreadsStepAsOne() {
     int parameters = 100_003;
     for (Optimizer optimizer :

@@ -210,6 +210,30 @@ class SameBitsTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({"vector", "onehot", "bits", "bytes"})
+  void aBatchMayBeFilledAgainBeforeTheBackwardPass(String name) {
+    Network network = network(name);
+    float[] theta = network.newParameters(Initializer.PYTORCH, new Random(5));
+    float[][] gradients = new float[2][theta.length];
+    for (int refill = 0; refill < 2; refill++) {
+      Batch batch = FiniteDifferences.randomBatch(network, 9, 4);
+      Batch other = FiniteDifferences.randomBatch(network, 9, 5);
+      Workspace workspace = new Workspace(network, 9, Workers.of(1));
+      workspace.forward(theta, batch);
+      if (refill == 1) {
+        System.arraycopy(other.floats, 0, batch.floats, 0, batch.floats.length);
+        System.arraycopy(other.indices, 0, batch.indices, 0, batch.indices.length);
+        System.arraycopy(other.bits, 0, batch.bits, 0, batch.bits.length);
+        System.arraycopy(other.bytes, 0, batch.bytes, 0, batch.bytes.length);
+      }
+      Loss loss = new Loss(Loss.Kind.SQUARED, Loss.Reduction.MEAN);
+      workspace.loss(loss, new int[9], new float[9], null);
+      workspace.backward(theta, gradients[refill]);
+    }
+    assertArrayEquals(gradients[0], gradients[1]);
+  }
+
   @Test
   void severalParameterSetsOfOneObservationComeTogether() {
     Network network = network("onehot");
