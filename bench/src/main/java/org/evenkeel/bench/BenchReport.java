@@ -1,6 +1,7 @@
 package org.evenkeel.bench;
 
 import java.io.ByteArrayOutputStream;
+import java.io.Console;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -102,6 +103,7 @@ public final class BenchReport {
     out.println(BenchRow.HEADER);
     out.flush();
     for (Plan plan : plans) {
+      sayProgress(plan);
       rows.add(plan.measure().run());
       out.println(rows.getLast().format());
       out.flush();
@@ -109,14 +111,33 @@ public final class BenchReport {
     }
   }
 
+  /// On a terminal: what is being measured and how long the rest takes, until its row replaces it.
+  @SuppressWarnings("SystemConsoleNull") // it is null with -Djdk.console=java.base
+  private void sayProgress(Plan plan) {
+    Console console = System.console();
+    if (console != null && console.isTerminal()) {
+      out.printf(
+          Locale.ROOT,
+          "measuring %s, row %d of %d, about %.0f seconds left\r",
+          plan.name(),
+          rows.size() + 1,
+          plans.size(),
+          seconds(plans.size() - rows.size()));
+      out.flush();
+    }
+  }
+
   /// A fork takes about a second to start.
+  private double seconds(int benchmarks) {
+    return benchmarks * ((WARMUPS + MEASUREMENTS) * settings.seconds() + 1.2);
+  }
+
   private void announce(int benchmarks) {
-    double seconds = benchmarks * ((WARMUPS + MEASUREMENTS) * settings.seconds() + 1.2);
     out.printf(
         Locale.ROOT,
         "%d measurements, about %.0f seconds; leave the machine alone meanwhile%n",
         benchmarks,
-        seconds);
+        seconds(benchmarks));
     out.flush();
   }
 
