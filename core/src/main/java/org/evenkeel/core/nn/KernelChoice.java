@@ -5,7 +5,7 @@ import java.util.Locale;
 /// Chooses the kernels once, for the life of the process, and can say which and why.
 ///
 /// The vector twin needs the module `jdk.incubator.vector`. A program on the module path gets it with
-/// this module; a program on the class path has to ask for it, and is told so once, in one line.
+/// this module; a program on the class path has to ask for it, and is told so once, in one sentence.
 /// `-Devenkeel.kernels=scalar` takes the scalar twin, `-Devenkeel.vectorBits=128|256|512` another
 /// width than the machine prefers: the results are the same bits, only the time differs.
 public final class KernelChoice {

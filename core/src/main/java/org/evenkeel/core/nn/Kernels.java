@@ -4,8 +4,7 @@ package org.evenkeel.core.nn;
 /// [VectorKernels] computes it fast. One is chosen for the life of the process ([KernelChoice]).
 ///
 /// Arguments were checked by the callers; a kernel relies on the bounds checks of its arrays.
-/// Everything elementwise (optimizers, losses) is plain Java elsewhere: the compiler vectorizes it and
-/// no order of additions is involved.
+/// Optimizers are plain Java elsewhere: their loops are elementwise and the compiler vectorizes them.
 sealed interface Kernels permits ScalarKernels, VectorKernels {
 
   /// Computes the product described by the block.
@@ -13,7 +12,8 @@ sealed interface Kernels permits ScalarKernels, VectorKernels {
 
   /// A layer on sparse binary input: `y[r] = max(floor, bias + sum of w[indices[j]])` with `j` from
   /// `starts[r]` to `starts[r + 1]`: only the weights of the inputs that are 1 are ever read. Adding a
-  /// weight is the fused multiply-add with 1, so the bits are those of the dense product.
+  /// weight is the fused multiply-add with 1, so the bits are those of the dense product (but for the sign
+  /// of a zero).
   void sumRows(SparseRows rows, float[] w, int wAt, int width, Edge edge, float[] y, int yAt);
 
   /// The gradient of [#sumRows]: `w[indices[j]] += g[r]` for the same `r` and `j`, in their order.

@@ -3,7 +3,8 @@ package org.evenkeel.core.nn;
 import java.util.Objects;
 
 /// One layer of a network, as PyTorch would name it. A layer with weights may carry a name, which its
-/// tensors get in files (`fc.weight`); without one they are called as in `nn.Sequential` (`4.weight`).
+/// tensors get in files (`fc.weight`); without one they are called as in `nn.Sequential` (`4.weight`). A
+/// dueling head has two of them, `value` and `advantage`, with its name before them if it has one.
 public sealed interface Layer {
 
   /// Every output sees every input: `y = W x + b`.

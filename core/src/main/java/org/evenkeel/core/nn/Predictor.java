@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /// The values of one observation, for acting and serving: many threads may ask at once.
 ///
-/// Each call borrows a little workspace and gives it back. A workspace is made only when more threads are
-/// inside than ever before, up to 64 of them are kept, so a steady program allocates nothing.
+/// Each call borrows a little workspace and gives it back; up to 64 are kept. One is made only when a call
+/// finds none free, so a program with up to 64 threads soon allocates nothing.
 public final class Predictor {
   private static final int KEPT = 64;
 

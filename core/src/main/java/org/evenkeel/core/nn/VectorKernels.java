@@ -18,9 +18,10 @@ import jdk.incubator.vector.VectorSpecies;
 /// (measured: 9.5 instead of 115 GFLOP/s), so loads, sums and stores stand here one by one. The eight
 /// row offsets are separate arguments because the compiler then leaves them in the caller's stack
 /// frame and adds them from memory; kept in a table or computed here they fill the general registers,
-/// C2 moves the array addresses into vector registers (`UseFPUForSpilling`) and every step pays for
-/// moving them back: 85 instead of 105 GFLOP/s of 116 possible (Zen 4, one core). With
-/// `-XX:-UseFPUForSpilling`, which the launcher sets, it is 110 to 114.
+/// and C2 moves array addresses into vector registers (`UseFPUForSpilling`) and back at every step.
+/// Even the order of the arguments tells: with `runAt` first the kernel loses a tenth to that, behind
+/// the offsets a fifth. With `-XX:-UseFPUForSpilling`, which the launcher sets, it loses nothing
+/// (docs/performance.md has the numbers and the command).
 ///
 /// **Why there are no masked loads.** C1 inlines all of the Vector API and gives up on a method with
 /// a dozen masked accesses ("out of virtual registers"); the method then stays in the slowest compiled
@@ -65,6 +66,7 @@ final class VectorKernels implements Kernels {
     for (; TALL_TILES && done + 8 <= p.rowCount; done += 8) {
       int r = p.firstRow + done;
       tile8x2(
+          p.runAt,
           p.a,
           at + rows[r],
           at + rows[r + 1],
@@ -74,7 +76,6 @@ final class VectorKernels implements Kernels {
           at + rows[r + 5],
           at + rows[r + 6],
           at + rows[r + 7],
-          p.runAt,
           p.runs,
           p.length,
           p.step,
@@ -92,12 +93,12 @@ final class VectorKernels implements Kernels {
     for (; done + 4 <= p.rowCount; done += 4) {
       int r = p.firstRow + done;
       tile4x2(
+          p.runAt,
           p.a,
           at + rows[r],
           at + rows[r + 1],
           at + rows[r + 2],
           at + rows[r + 3],
-          p.runAt,
           p.runs,
           p.length,
           p.step,
@@ -115,9 +116,9 @@ final class VectorKernels implements Kernels {
     for (; done < p.rowCount; done++) {
       int r = p.firstRow + done;
       tile1x2(
+          p.runAt,
           p.a,
           at + rows[r],
-          p.runAt,
           p.runs,
           p.length,
           p.step,
@@ -139,6 +140,7 @@ final class VectorKernels implements Kernels {
     for (; done + 8 <= p.rowCount; done += 8) {
       int r = p.firstRow + done;
       tile8x1(
+          p.runAt,
           p.a,
           at + rows[r],
           at + rows[r + 1],
@@ -148,7 +150,6 @@ final class VectorKernels implements Kernels {
           at + rows[r + 5],
           at + rows[r + 6],
           at + rows[r + 7],
-          p.runAt,
           p.runs,
           p.length,
           p.step,
@@ -166,9 +167,9 @@ final class VectorKernels implements Kernels {
     for (; done < p.rowCount; done++) {
       int r = p.firstRow + done;
       tile1x1(
+          p.runAt,
           p.a,
           at + rows[r],
-          p.runAt,
           p.runs,
           p.length,
           p.step,
@@ -225,6 +226,7 @@ final class VectorKernels implements Kernels {
       int row = p.firstRow + r;
       int end = row + count - 1;
       tile8x1(
+          Product.ONE_RUN,
           p.a,
           at + rows[row],
           at + rows[Math.min(end, row + 1)],
@@ -234,7 +236,6 @@ final class VectorKernels implements Kernels {
           at + rows[Math.min(end, row + 5)],
           at + rows[Math.min(end, row + 6)],
           at + rows[Math.min(end, row + 7)],
-          Product.ONE_RUN,
           1,
           length,
           p.step,
@@ -255,6 +256,7 @@ final class VectorKernels implements Kernels {
   }
 
   private static void tile8x2(
+      int[] runAt,
       float[] a,
       int a0,
       int a1,
@@ -264,7 +266,6 @@ final class VectorKernels implements Kernels {
       int a5,
       int a6,
       int a7,
-      int[] runAt,
       int runs,
       int length,
       int step,
@@ -347,12 +348,12 @@ final class VectorKernels implements Kernels {
   }
 
   private static void tile4x2(
+      int[] runAt,
       float[] a,
       int a0,
       int a1,
       int a2,
       int a3,
-      int[] runAt,
       int runs,
       int length,
       int step,
@@ -407,9 +408,9 @@ final class VectorKernels implements Kernels {
   }
 
   private static void tile1x2(
+      int[] runAt,
       float[] a,
       int a0,
-      int[] runAt,
       int runs,
       int length,
       int step,
@@ -441,6 +442,7 @@ final class VectorKernels implements Kernels {
   }
 
   private static void tile8x1(
+      int[] runAt,
       float[] a,
       int a0,
       int a1,
@@ -450,7 +452,6 @@ final class VectorKernels implements Kernels {
       int a5,
       int a6,
       int a7,
-      int[] runAt,
       int runs,
       int length,
       int step,
@@ -508,9 +509,9 @@ final class VectorKernels implements Kernels {
   }
 
   private static void tile1x1(
+      int[] runAt,
       float[] a,
       int a0,
-      int[] runAt,
       int runs,
       int length,
       int step,

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Work comes as numbered blocks that write to separate places, so it does not matter who takes which:
 /// the result is the same bits for any number of threads. A helper thread that finds nothing to do
-/// spins for about 50 microseconds, because the phases of an update follow each other faster than a
+/// spins for some tens of microseconds, because the phases of an update follow each other faster than a
 /// thread can be woken, and then sleeps. Nothing is allocated by [#run].
 ///
 /// Each worker has a range of the blocks that it takes first, the same in every phase of the same shape,
