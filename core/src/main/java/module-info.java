@@ -3,5 +3,9 @@ module org.evenkeel.core {
   requires jdk.incubator.vector;
   requires static org.jspecify;
 
+  exports org.evenkeel.core.agent;
+  exports org.evenkeel.core.env;
   exports org.evenkeel.core.nn;
+  exports org.evenkeel.core.replay;
+  exports org.evenkeel.core.train;
 }

@@ -1,5 +1,7 @@
 package org.evenkeel.core.nn;
 
+import org.evenkeel.core.internal.Checks;
+
 /// Observations for a network, up to a fixed number of them, in the form the network's [Input] names.
 ///
 /// A replay memory copies straight into a batch; what is written is checked here, so that nothing behind

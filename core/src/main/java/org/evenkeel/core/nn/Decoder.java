@@ -1,5 +1,7 @@
 package org.evenkeel.core.nn;
 
+import org.evenkeel.core.internal.Checks;
+
 /// Turns a batch of observations into what the first stage reads, once for all parameter sets.
 ///
 /// Vectors and indices are copied. Bit planes become lists of set bits, one list for each

@@ -1,5 +1,7 @@
 package org.evenkeel.core.nn;
 
+import org.evenkeel.core.internal.Checks;
+
 /// The values of K parameter sets on one shared batch, in one call: the target networks of Averaged-DQN
 /// (paper, algorithm 2, line 5) and the members of Ensemble-DQN (algorithm 3, line 5).
 ///

@@ -1,6 +1,7 @@
 package org.evenkeel.core.nn;
 
 import java.util.List;
+import org.evenkeel.core.internal.Checks;
 import org.jspecify.annotations.Nullable;
 
 /// The forward pass of one or more parameter sets on one shared batch, with every buffer it needs.

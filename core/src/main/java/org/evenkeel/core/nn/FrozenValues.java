@@ -1,6 +1,7 @@
 package org.evenkeel.core.nn;
 
 import java.util.Arrays;
+import org.evenkeel.core.internal.Checks;
 
 /// Remembers the values that frozen parameter sets gave to stored observations.
 ///

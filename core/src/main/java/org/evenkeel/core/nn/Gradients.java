@@ -1,5 +1,7 @@
 package org.evenkeel.core.nn;
 
+import org.evenkeel.core.internal.Checks;
+
 /// The size of a gradient, and its clipping.
 public final class Gradients {
   private Gradients() {}

@@ -1,5 +1,7 @@
 package org.evenkeel.core.nn;
 
+import org.evenkeel.core.internal.Checks;
+
 /// What a network observes. Each form reaches the first layer in the cheapest way: one-hot indices and
 /// bit planes as sums of the weights that count (zeros are never multiplied), bytes scaled on the way,
 /// vectors as they are.

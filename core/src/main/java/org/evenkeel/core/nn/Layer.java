@@ -1,6 +1,7 @@
 package org.evenkeel.core.nn;
 
 import java.util.Objects;
+import org.evenkeel.core.internal.Checks;
 
 /// One layer of a network, as PyTorch would name it. A layer with weights may carry a name, which its
 /// tensors get in files (`fc.weight`); without one they are called as in `nn.Sequential` (`4.weight`). A

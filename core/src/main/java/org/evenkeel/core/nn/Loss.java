@@ -1,6 +1,7 @@
 package org.evenkeel.core.nn;
 
 import java.util.Arrays;
+import org.evenkeel.core.internal.Checks;
 import org.jspecify.annotations.Nullable;
 
 /// The loss of a batch of values against targets, and its gradient: only the action taken learns.

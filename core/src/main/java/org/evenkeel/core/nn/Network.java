@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.random.RandomGenerator;
+import org.evenkeel.core.internal.Checks;
 
 /// An immutable description of a network: its input, its layers, and where its parameters live.
 ///

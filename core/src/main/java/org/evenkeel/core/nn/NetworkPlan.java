@@ -2,6 +2,7 @@ package org.evenkeel.core.nn;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.evenkeel.core.internal.Checks;
 import org.jspecify.annotations.Nullable;
 
 /// Turns layers into stages: shapes are followed, a ReLU joins the layer before it, a dueling head becomes

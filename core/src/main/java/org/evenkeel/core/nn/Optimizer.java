@@ -1,5 +1,7 @@
 package org.evenkeel.core.nn;
 
+import org.evenkeel.core.internal.Checks;
+
 /// How a gradient changes the parameters: the named forms, each a value.
 ///
 /// Published code differs silently in where epsilon goes, and with the epsilon of 0.01 that DQN uses this

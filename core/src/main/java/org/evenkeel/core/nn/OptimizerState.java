@@ -1,5 +1,7 @@
 package org.evenkeel.core.nn;
 
+import org.evenkeel.core.internal.Checks;
+
 /// What an optimizer remembers, and its step.
 ///
 /// The loops are elementwise and plain: the compiler vectorizes them at whatever width there is, and each

@@ -1,24 +1,21 @@
 package org.evenkeel.core.nn;
 
-import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.evenkeel.core.internal.Checks;
+import org.evenkeel.core.internal.Pool;
 
 /// The values of one observation, for acting and serving: many threads may ask at once.
 ///
 /// Each call borrows a little workspace and gives it back; up to 64 are kept. One is made only when a call
 /// finds none free, so a program with up to 64 threads soon allocates nothing.
 public final class Predictor {
-  private static final int KEPT = 64;
-
   private final Network network;
-  private final int maxSets;
-  private final AtomicReferenceArray<Desk> desks = new AtomicReferenceArray<>(KEPT);
+  private final Pool<Desk> desks;
 
   /// A predictor for up to `maxSets` parameter sets at a time.
   public Predictor(Network network, int maxSets) {
     Checks.atLeast("maxSets", 1, maxSets);
     this.network = network;
-    this.maxSets = maxSets;
-    desks.set(0, new Desk(network, maxSets));
+    this.desks = new Pool<>(() -> new Desk(network, maxSets));
   }
 
   /// What one thread needs for one prediction. The workers have no threads of their own.
@@ -36,49 +33,49 @@ public final class Predictor {
   /// Writes the values of a vector observation under parameters `theta` to `q`.
   public void predict(float[] theta, float[] observation, float[] q) {
     Checks.lengthAtLeast("q", network.outputs(), q.length);
-    Desk desk = take();
+    Desk desk = desks.take();
     try {
       Checks.length("observation", network.input().size(), observation.length);
       desk.batch.setVector(0, observation, 0);
       one(desk, theta, q);
     } finally {
-      give(desk);
+      desks.give(desk);
     }
   }
 
   /// Writes the values of a one-hot observation under parameters `theta` to `q`.
   public void predict(float[] theta, int state, float[] q) {
     Checks.lengthAtLeast("q", network.outputs(), q.length);
-    Desk desk = take();
+    Desk desk = desks.take();
     try {
       desk.batch.setIndex(0, state);
       one(desk, theta, q);
     } finally {
-      give(desk);
+      desks.give(desk);
     }
   }
 
   /// Writes the values of bit planes under parameters `theta` to `q`.
   public void predict(float[] theta, long[] words, float[] q) {
     Checks.lengthAtLeast("q", network.outputs(), q.length);
-    Desk desk = take();
+    Desk desk = desks.take();
     try {
       desk.batch.setBits(0, words, 0);
       one(desk, theta, q);
     } finally {
-      give(desk);
+      desks.give(desk);
     }
   }
 
   /// Writes the values of byte frames under parameters `theta` to `q`.
   public void predict(float[] theta, byte[] frames, float[] q) {
     Checks.lengthAtLeast("q", network.outputs(), q.length);
-    Desk desk = take();
+    Desk desk = desks.take();
     try {
       desk.batch.setBytes(0, frames, 0);
       one(desk, theta, q);
     } finally {
-      give(desk);
+      desks.give(desk);
     }
   }
 
@@ -96,32 +93,14 @@ public final class Predictor {
       throw new IllegalArgumentException(
           "predict takes one observation, was given " + observation.size());
     }
-    Desk desk = take();
+    Desk desk = desks.take();
     try {
       desk.pass.run(thetas, sets, observation, null, null);
       for (int set = 0; set < sets; set++) {
         System.arraycopy(desk.pass.outputs(set), 0, q, set * network.outputs(), network.outputs());
       }
     } finally {
-      give(desk);
-    }
-  }
-
-  private Desk take() {
-    for (int i = 0; i < KEPT; i++) {
-      Desk desk = desks.getPlain(i) == null ? null : desks.getAndSet(i, null);
-      if (desk != null) {
-        return desk;
-      }
-    }
-    return new Desk(network, maxSets);
-  }
-
-  private void give(Desk desk) {
-    for (int i = 0; i < KEPT; i++) {
-      if (desks.getPlain(i) == null && desks.compareAndSet(i, null, desk)) {
-        return;
-      }
+      desks.give(desk);
     }
   }
 }

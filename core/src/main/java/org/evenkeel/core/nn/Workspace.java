@@ -1,6 +1,7 @@
 package org.evenkeel.core.nn;
 
 import java.util.List;
+import org.evenkeel.core.internal.Checks;
 import org.jspecify.annotations.Nullable;
 
 /// Everything one learner needs to go from a batch of observations to a gradient: all the buffers, made

@@ -1,19 +1,19 @@
-package org.evenkeel.core.nn;
+package org.evenkeel.core.internal;
 
 /// Refuses bad arguments in one sentence: what was wanted and what was given.
-final class Checks {
+public final class Checks {
   /// Sizes multiply; far above any network, far below what an `int` overflows at.
   private static final int LARGEST = 1 << 26;
 
   private Checks() {}
 
-  static void atLeast(String name, int least, int value) {
+  public static void atLeast(String name, long least, long value) {
     if (value < least) {
       throw new IllegalArgumentException(name + " must be >= " + least + ", was " + value);
     }
   }
 
-  static void image(int height, int width, int channels) {
+  public static void image(int height, int width, int channels) {
     atLeast("height", 1, height);
     atLeast("width", 1, width);
     atLeast("channels", 1, channels);
@@ -21,7 +21,7 @@ final class Checks {
   }
 
   /// The product of two sizes as an `int`, refused where it would be absurd.
-  static int size(String name, long a, long b) {
+  public static int size(String name, long a, long b) {
     if (a < 0 || b < 0 || a > LARGEST || b > LARGEST || a * b > LARGEST) {
       throw new IllegalArgumentException(
           name + " must be <= " + LARGEST + ", was " + a + " * " + b);
@@ -29,26 +29,40 @@ final class Checks {
     return (int) (a * b);
   }
 
-  static void length(String name, int wanted, int given) {
+  public static void length(String name, int wanted, int given) {
     if (wanted != given) {
       throw new IllegalArgumentException(name + " must have length " + wanted + ", was " + given);
     }
   }
 
-  static void lengthAtLeast(String name, long wanted, int given) {
+  public static void lengthAtLeast(String name, long wanted, int given) {
     if (given < wanted) {
       throw new IllegalArgumentException(
           name + " must have length >= " + wanted + ", was " + given);
     }
   }
 
-  static void positive(String name, double value) {
+  /// A number that is finite.
+  public static void finite(String name, double value) {
+    if (!Double.isFinite(value)) {
+      throw new IllegalArgumentException(name + " must be a finite number, was " + value);
+    }
+  }
+
+  /// A probability or a share: 0 to 1, both included.
+  public static void probability(String name, double value) {
+    if (!(value >= 0 && value <= 1)) {
+      throw new IllegalArgumentException(name + " must be in [0, 1], was " + value);
+    }
+  }
+
+  public static void positive(String name, double value) {
     if (!(value > 0) || Double.isInfinite(value)) {
       throw new IllegalArgumentException(name + " must be a finite number > 0, was " + value);
     }
   }
 
-  static void fraction(String name, double value) {
+  public static void fraction(String name, double value) {
     if (!(value >= 0 && value < 1)) {
       throw new IllegalArgumentException(name + " must be in [0, 1), was " + value);
     }
@@ -56,7 +70,7 @@ final class Checks {
 
   /// Where the first value that is not finite stands, or -1. A sum decides it in one fast pass: it is
   /// finite only if all values are (0 times anything else is NaN).
-  static int firstNonFinite(float[] values, int from, int to) {
+  public static int firstNonFinite(float[] values, int from, int to) {
     float zero = 0;
     for (int i = from; i < to; i++) {
       zero += values[i] * 0f;

@@ -1,0 +1,113 @@
+package org.evenkeel.core.agent;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.evenkeel.core.internal.Checks;
+import org.evenkeel.core.nn.Input;
+import org.evenkeel.core.nn.Layer;
+import org.evenkeel.core.nn.Network;
+
+/// The shape of a network, before it is known what it observes and how many actions there are.
+public sealed interface Architecture {
+  /// Whether it ends in a dueling head.
+  boolean dueling();
+
+  /// The layers before the values of the actions.
+  List<Layer> body(Input input);
+
+  /// The network for a task.
+  default Network build(Input input, int actions) {
+    List<Layer> layers = new ArrayList<>(body(input));
+    layers.add(dueling() ? Layer.dueling(actions) : Layer.dense(actions, "out"));
+    return Network.of(input, layers.toArray(Layer[]::new));
+  }
+
+  /// What suits the observation: [Dense] 64-64 for vectors and states, [MinAtar] for bit planes,
+  /// [Nature] for bytes.
+  record Standard(boolean dueling) implements Architecture {
+    @Override
+    public List<Layer> body(Input input) {
+      return forInput(input).body(input);
+    }
+
+    /// The architecture that stands behind this for a form of observation.
+    public Architecture forInput(Input input) {
+      return switch (input) {
+        case Input.Vector _, Input.OneHot _ -> new Dense(List.of(64, 64), dueling);
+        case Input.BitPlanes _ -> new MinAtar(dueling);
+        case Input.Bytes _ -> new Nature(dueling);
+      };
+    }
+  }
+
+  /// Dense layers of these sizes, each with a rectifier.
+  record Dense(List<Integer> hidden, boolean dueling) implements Architecture {
+    /// Checks the sizes.
+    public Dense {
+      hidden = List.copyOf(hidden);
+      for (int size : hidden) {
+        Checks.atLeast("hidden", 1, size);
+      }
+    }
+
+    @Override
+    public List<Layer> body(Input input) {
+      List<Layer> layers = new ArrayList<>();
+      if (input instanceof Input.BitPlanes || input instanceof Input.Bytes) {
+        layers.add(Layer.flatten());
+      }
+      for (int i = 0; i < hidden.size(); i++) {
+        layers.add(Layer.dense(hidden.get(i), "fc" + (i + 1)));
+        layers.add(Layer.relu());
+      }
+      return layers;
+    }
+  }
+
+  /// The network of the MinAtar authors: convolution 16 3x3/1, dense 128.
+  record MinAtar(boolean dueling) implements Architecture {
+    @Override
+    public List<Layer> body(Input input) {
+      requireImage(input, 3);
+      return List.of(
+          Layer.conv(16, 3, 1, "conv"),
+          Layer.relu(),
+          Layer.flatten(),
+          Layer.dense(128, "fc"),
+          Layer.relu());
+    }
+  }
+
+  /// The Nature network: convolutions 32 8x8/4, 64 4x4/2, 64 3x3/1, dense 512.
+  record Nature(boolean dueling) implements Architecture {
+    @Override
+    public List<Layer> body(Input input) {
+      requireImage(input, 36);
+      return List.of(
+          Layer.conv(32, 8, 4, "conv1"),
+          Layer.relu(),
+          Layer.conv(64, 4, 2, "conv2"),
+          Layer.relu(),
+          Layer.conv(64, 3, 1, "conv3"),
+          Layer.relu(),
+          Layer.flatten(),
+          Layer.dense(512, "fc"),
+          Layer.relu());
+    }
+  }
+
+  private static void requireImage(Input input, int side) {
+    boolean fits =
+        switch (input) {
+          case Input.BitPlanes p -> p.height() >= side && p.width() >= side;
+          case Input.Bytes b -> b.height() >= side && b.width() >= side;
+          case Input.Vector _, Input.OneHot _ -> false;
+        };
+    if (!fits) {
+      throw new IllegalArgumentException(
+          "this network needs an image of at least %dx%d, but the environment shows %s: use a dense"
+                  .formatted(side, side, input)
+              + " network");
+    }
+  }
+}

@@ -1,0 +1,150 @@
+package org.evenkeel.core.agent;
+
+/// Where published code differs silently: one named choice for each difference. The defaults are the
+/// paper's or, where it is silent, the authors' code; `docs/algorithms.md` has the sources.
+///
+/// @param actor whose values the training policy follows
+/// @param evaluated whose values the evaluated policy follows: the algorithm's output
+/// @param windowStart what the K estimates are before K snapshots have been taken
+/// @param targetClock what the target period counts
+/// @param minibatches whether the learners of an ensemble learn from the same minibatch
+/// @param ensembleUpdate how many learners of an ensemble learn at an update
+/// @param ties which of several best actions is taken
+/// @param lifeLoss what the loss of a life means for learning
+/// @param rewards what is done to rewards before they are learned from
+/// @param targetPasses how the values of the K estimates are computed; the numbers are the same
+public record Variants(
+    Actor actor,
+    Evaluated evaluated,
+    WindowStart windowStart,
+    TargetClock targetClock,
+    Minibatches minibatches,
+    EnsembleUpdate ensembleUpdate,
+    Ties ties,
+    LifeLoss lifeLoss,
+    Rewards rewards,
+    TargetPasses targetPasses) {
+
+  /// One of the choices below.
+  public sealed interface Choice {}
+
+  /// Whose values the training policy follows.
+  public enum Actor implements Choice {
+    /// The online network (of an ensemble: its online networks, combined as the estimates are).
+    ONLINE,
+    /// The combined estimate, the one that targets use.
+    COMBINED,
+    /// One learner's online network, drawn anew for each episode.
+    ONE_LEARNER
+  }
+
+  /// Whose values the evaluated policy follows.
+  public enum Evaluated implements Choice {
+    /// The combined estimate: the output of Algorithms 2 and 3.
+    COMBINED,
+    /// The online network, as most reimplementations do.
+    ONLINE
+  }
+
+  /// What the K estimates are before K snapshots have been taken.
+  public enum WindowStart implements Choice {
+    /// K copies of the initial parameters; the mean is always over K.
+    COPIES,
+    /// As many as there have been, the initial parameters counted as the first (MushroomRL).
+    GROWING,
+    /// K networks of other random parameters (a mistake seen twice).
+    INDEPENDENT
+  }
+
+  /// What the target period counts.
+  public enum TargetClock implements Choice {
+    /// Steps of the agent, as the authors' "10,000".
+    STEPS,
+    /// Updates of the parameters.
+    UPDATES
+  }
+
+  /// Whether the learners of an ensemble learn from the same minibatch.
+  public enum Minibatches implements Choice {
+    /// Each draws its own: K separate minimizations.
+    OWN,
+    /// One is drawn for all.
+    SHARED
+  }
+
+  /// How many learners of an ensemble learn at an update.
+  public enum EnsembleUpdate implements Choice {
+    /// All: Algorithm 3, lines 7 to 9.
+    ALL,
+    /// One, drawn at random (the published code of Maxmin-DQN).
+    ONE
+  }
+
+  /// Which of several best actions is taken.
+  public enum Ties implements Choice {
+    /// The first.
+    LOWEST,
+    /// A random one (DeepMind's Nature code), for actions of the training policy.
+    RANDOM
+  }
+
+  /// What the loss of a life means for learning.
+  public enum LifeLoss implements Choice {
+    /// Nothing.
+    GOES_ON,
+    /// No value beyond it, as if terminated (Nature, the authors).
+    ENDS
+  }
+
+  /// What is done to rewards before they are learned from; scores keep them as they are.
+  public enum Rewards implements Choice {
+    /// Nothing.
+    AS_GIVEN,
+    /// -1, 0 or 1 by their sign (the authors).
+    SIGN,
+    /// Cut to [-1, 1] (Nature).
+    CLIPPED
+  }
+
+  /// How the values of the K estimates are computed; the numbers are the same bits.
+  public enum TargetPasses implements Choice {
+    /// Remembered where that pays and fits, else together.
+    AUTO,
+    /// Values of frozen networks are remembered while they are in the window.
+    REMEMBERED,
+    /// All K networks on one shared batch.
+    TOGETHER,
+    /// One network after the other: the plain way, to compare with.
+    SEPARATE
+  }
+
+  /// The paper's choices and the authors'.
+  public static Variants paper() {
+    return new Variants(
+        Actor.ONLINE,
+        Evaluated.COMBINED,
+        WindowStart.COPIES,
+        TargetClock.STEPS,
+        Minibatches.OWN,
+        EnsembleUpdate.ALL,
+        Ties.LOWEST,
+        LifeLoss.GOES_ON,
+        Rewards.AS_GIVEN,
+        TargetPasses.AUTO);
+  }
+
+  /// The same with one choice made otherwise: `Variants.paper().with(Ties.RANDOM)`.
+  public Variants with(Choice choice) {
+    return new Variants(
+        choice instanceof Actor c ? c : actor,
+        choice instanceof Evaluated c ? c : evaluated,
+        choice instanceof WindowStart c ? c : windowStart,
+        choice instanceof TargetClock c ? c : targetClock,
+        choice instanceof Minibatches c ? c : minibatches,
+        choice instanceof EnsembleUpdate c ? c : ensembleUpdate,
+        choice instanceof Ties c ? c : ties,
+        choice instanceof LifeLoss c ? c : lifeLoss,
+        choice instanceof Rewards c ? c : rewards,
+        choice instanceof TargetPasses c ? c : targetPasses);
+  }
+}

@@ -1,0 +1,2 @@
+/// The algorithms: an [Algorithm] is three choices.
+package org.evenkeel.core.agent;

@@ -1,0 +1,26 @@
+package org.evenkeel.core.replay;
+
+import org.evenkeel.core.internal.Checks;
+
+/// How transitions are drawn from a replay memory.
+public sealed interface Sampling {
+  /// Each with the same probability: Nature, the paper.
+  record Uniform() implements Sampling {}
+
+  /// With probability proportional to `(|TD error| + epsilon)^exponent` (Schaul et al. 2016,
+  /// "proportional"), corrected by importance weights `(N P)^-beta` divided by the largest of the
+  /// minibatch; beta goes from `beta` to 1 in a straight line over the whole run.
+  record Prioritized(double exponent, double beta, double epsilon) implements Sampling {
+    /// Checks every field.
+    public Prioritized {
+      Checks.probability("exponent", exponent);
+      Checks.probability("beta", beta);
+      Checks.positive("epsilon", epsilon);
+    }
+
+    /// The published values: 0.6, 0.4, 1e-6.
+    public static Prioritized published() {
+      return new Prioritized(0.6, 0.4, 1e-6);
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package org.evenkeel.core.train;
+
+/// What an evaluation found.
+///
+/// The value estimate and the discounted return are means over the same states, all that were visited and
+/// whose return is known: in an episode cut short, those from which on at most a hundredth of the
+/// discounted weight is missing. Their difference is the overestimation; both are NaN if there was no such
+/// state.
+///
+/// @param episodes episodes played
+/// @param meanReturn their mean undiscounted return
+/// @param standardDeviation its standard deviation over the episodes (divided by n - 1), NaN for one
+/// @param minReturn the smallest
+/// @param maxReturn the largest
+/// @param meanLength mean length in steps
+/// @param valueEstimate mean of the largest value of the evaluated estimate
+/// @param discountedReturn mean of the discounted return actually obtained, of rewards as learned from
+public record EvaluationResult(
+    int episodes,
+    double meanReturn,
+    double standardDeviation,
+    double minReturn,
+    double maxReturn,
+    double meanLength,
+    double valueEstimate,
+    double discountedReturn) {
+  /// How much the estimate exceeds what was obtained.
+  public double overestimation() {
+    return valueEstimate - discountedReturn;
+  }
+}

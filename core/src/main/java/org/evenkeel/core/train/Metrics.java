@@ -1,0 +1,29 @@
+package org.evenkeel.core.train;
+
+/// What was measured in training since the line before. A mean over nothing is NaN.
+///
+/// @param step the agent's steps so far
+/// @param updates updates so far
+/// @param episodes episodes ended so far
+/// @param meanReturn mean undiscounted return of the episodes that ended since the line before
+/// @param meanLength their mean length in steps
+/// @param epsilon the probability of a random action now
+/// @param loss mean loss of the updates since the line before
+/// @param tdError mean absolute TD error of their samples
+/// @param gradientNorm mean norm of their gradients, before clipping
+/// @param heldOutValue mean over the held-out states of the largest value of the evaluated estimate
+/// @param targetPasses forward passes made for targets so far, each of one network on one state
+/// @param targetPassesSaved such passes that remembered values made unnecessary so far
+public record Metrics(
+    long step,
+    long updates,
+    long episodes,
+    double meanReturn,
+    double meanLength,
+    double epsilon,
+    double loss,
+    double tdError,
+    double gradientNorm,
+    double heldOutValue,
+    long targetPasses,
+    long targetPassesSaved) {}
