@@ -1,5 +1,9 @@
 package org.evenkeel.core.nn;
 
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.util.Arrays;
 import org.evenkeel.core.internal.Checks;
 
 /// Observations for a network, up to a fixed number of them, in the form the network's [Input] names.
@@ -7,6 +11,9 @@ import org.evenkeel.core.internal.Checks;
 /// A replay memory copies straight into a batch; what is written is checked here, so that nothing behind
 /// this edge needs to ask whether a value is finite or an index in range.
 public final class Batch {
+  private static final ValueLayout.OfFloat FLOAT =
+      ValueLayout.JAVA_FLOAT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+
   private final Input input;
   private final int capacity;
   private int size;
@@ -89,6 +96,35 @@ public final class Batch {
     System.arraycopy(frames, at, bytes, row * length, length);
   }
 
+  /// Sets `count` values of observation `row` of a vector input, from value `at` on, to the little-endian
+  /// floats at byte `offset` of a memory. They are not looked at: they were checked when they were stored.
+  public void setVectorPart(int row, int at, MemorySegment memory, long offset, int count) {
+    int length = check(row, Input.Vector.class, "a vector");
+    checkPart(at, count, length);
+    MemorySegment.copy(memory, FLOAT, offset, floats, row * length + at, count);
+  }
+
+  /// Sets `count` values of observation `row` of a byte input, from value `at` on, to the bytes at `offset`
+  /// of a memory.
+  public void setBytesPart(int row, int at, MemorySegment memory, long offset, int count) {
+    int length = check(row, Input.Bytes.class, "bytes");
+    checkPart(at, count, length);
+    MemorySegment.copy(memory, ValueLayout.JAVA_BYTE, offset, bytes, row * length + at, count);
+  }
+
+  /// Sets `count` values of observation `row` of a vector or byte input, from value `at` on, to 0.
+  public void clearPart(int row, int at, int count) {
+    if (input instanceof Input.Vector) {
+      int length = check(row, Input.Vector.class, "a vector");
+      checkPart(at, count, length);
+      Arrays.fill(floats, row * length + at, row * length + at + count, 0f);
+    } else {
+      int length = check(row, Input.Bytes.class, "a vector or bytes");
+      checkPart(at, count, length);
+      Arrays.fill(bytes, row * length + at, row * length + at + count, (byte) 0);
+    }
+  }
+
   private int check(int row, Class<? extends Input> given, String name) {
     if (!given.isInstance(input)) {
       throw new IllegalArgumentException("this batch takes " + input + ", was given " + name);
@@ -100,6 +136,14 @@ public final class Batch {
       throw new IllegalArgumentException("row must be 0 to " + (size - 1) + ", was " + row);
     }
     return input.size();
+  }
+
+  private static void checkPart(int at, int count, int length) {
+    if (at < 0 || count < 0 || at > length - count) {
+      throw new IllegalArgumentException(
+          "an observation has %d values, was given %d from value %d on"
+              .formatted(length, count, at));
+    }
   }
 
   private static void checkRange(int given, int at, int length) {

@@ -1,0 +1,216 @@
+package org.evenkeel.core.replay;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import org.evenkeel.core.env.Observation;
+import org.evenkeel.core.env.Spec;
+import org.evenkeel.core.internal.Checks;
+import org.evenkeel.core.nn.Batch;
+import org.evenkeel.core.nn.Input;
+import org.jspecify.annotations.Nullable;
+
+/// The frames of a replay memory, one to a slot, in one block of memory; stacks of them are rebuilt straight
+/// into a [Batch].
+///
+/// A frame takes 4 bytes a float, 4 for a one-hot state, 1 for 8 bits of bit planes, 1 a pixel, all
+/// little-endian, so that saved slots mean the same everywhere. Small memories are on the heap. Large ones
+/// are not: no array is that long, and the collector has nothing to look for in them.
+final class FrameStore implements AutoCloseable {
+  private static final long LARGEST_ON_HEAP = 64 << 20;
+  private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
+  private static final ValueLayout.OfInt INT =
+      ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+  private static final ValueLayout.OfFloat FLOAT =
+      ValueLayout.JAVA_FLOAT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+  private static final ValueLayout.OfLong LONG =
+      ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+
+  private final Spec spec;
+  private final Input form;
+  private final int slots;
+  private final int frameBytes;
+  private final @Nullable Arena arena;
+  private final MemorySegment memory;
+
+  /// One frame's words, on their way into a batch.
+  private final long[] words;
+
+  FrameStore(Spec spec, int slots) {
+    this.spec = spec;
+    this.form = spec.frame();
+    this.slots = slots;
+    this.frameBytes = bytesOf(form);
+    words = new long[form instanceof Input.BitPlanes p ? p.words() : 0];
+    long all = (long) slots * frameBytes;
+    if (all <= LARGEST_ON_HEAP) {
+      arena = null;
+      memory = MemorySegment.ofArray(new byte[(int) all]);
+    } else {
+      arena = Arena.ofShared();
+      try {
+        memory = arena.allocate(all, Long.BYTES);
+      } catch (OutOfMemoryError e) {
+        arena.close();
+        throw e;
+      }
+    }
+  }
+
+  /// What one frame takes.
+  static int bytesOf(Input form) {
+    return switch (form) {
+      case Input.Vector v -> v.size() * Float.BYTES;
+      case Input.OneHot _ -> Integer.BYTES;
+      case Input.BitPlanes p -> (p.size() + 7) / 8;
+      case Input.Bytes b -> b.size();
+    };
+  }
+
+  int frameBytes() {
+    return frameBytes;
+  }
+
+  /// Refuses a frame that must not be stored.
+  void check(Observation frame) {
+    if (!form.equals(frame.form())) {
+      throw new IllegalArgumentException("wanted " + form + ", was given " + frame.form());
+    }
+    String fault =
+        switch (form) {
+          case Input.Vector v -> vectorFault(frame.vector(), v.size());
+          case Input.OneHot o -> stateFault(frame.state(), o.size());
+          case Input.BitPlanes p -> bitsFault(frame.bits(), p);
+          case Input.Bytes _ -> null;
+        };
+    if (fault != null) {
+      throw new IllegalArgumentException(fault);
+    }
+  }
+
+  private static @Nullable String vectorFault(float[] values, int size) {
+    int bad = Checks.firstNonFinite(values, 0, size);
+    return bad < 0 ? null : "observation[" + bad + "] must be finite, was " + values[bad];
+  }
+
+  private static @Nullable String stateFault(int state, int states) {
+    return state >= 0 && state < states
+        ? null
+        : "state must be 0 to " + (states - 1) + ", was " + state;
+  }
+
+  private static @Nullable String bitsFault(long[] words, Input.BitPlanes planes) {
+    int used = planes.size() & 63;
+    return used == 0 || words[words.length - 1] >>> used == 0
+        ? null
+        : "bit planes have " + planes.size() + " bits, but a bit beyond them is set";
+  }
+
+  /// Stores a checked frame.
+  void put(int slot, Observation frame) {
+    long at = at(slot);
+    switch (form) {
+      case Input.Vector v -> MemorySegment.copy(frame.vector(), 0, memory, FLOAT, at, v.size());
+      case Input.OneHot _ -> memory.set(INT, at, frame.state());
+      case Input.BitPlanes _ -> putWords(at, frame.bits());
+      case Input.Bytes b -> MemorySegment.copy(frame.bytes(), 0, memory, BYTE, at, b.size());
+    }
+  }
+
+  /// Whole words, then the bytes of the last word that hold bits: MinAtar's 400 bits take 50 bytes, not 56.
+  private void putWords(long at, long[] from) {
+    int whole = frameBytes / Long.BYTES;
+    MemorySegment.copy(from, 0, memory, LONG, at, whole);
+    for (int i = whole * Long.BYTES; i < frameBytes; i++) {
+      memory.set(BYTE, at + i, (byte) (from[whole] >>> (8 * i)));
+    }
+  }
+
+  private long[] getWords(long at) {
+    int whole = frameBytes / Long.BYTES;
+    MemorySegment.copy(memory, LONG, at, words, 0, whole);
+    if (whole < words.length) {
+      long last = 0;
+      for (int i = whole * Long.BYTES; i < frameBytes; i++) {
+        last |= (memory.get(BYTE, at + i) & 0xFFL) << (8 * i);
+      }
+      words[whole] = last;
+    }
+    return words;
+  }
+
+  /// Writes the stack that ends at a slot to a row.
+  ///
+  /// @param known how many frames of the stack the episode has
+  void stack(int slot, int known, Batch out, int row) {
+    switch (form) {
+      case Input.OneHot _ -> out.setIndex(row, memory.get(INT, at(slot)));
+      case Input.BitPlanes _ -> out.setBits(row, getWords(at(slot)), 0);
+      case Input.Vector v -> stackOf(v.size(), slot, known, out, row);
+      case Input.Bytes b -> stackOf(b.size(), slot, known, out, row);
+    }
+  }
+
+  private void stackOf(int length, int slot, int known, Batch out, int row) {
+    int missing = spec.stack() - known;
+    int first = slot - known + 1;
+    int beforeEdge = Math.max(0, -first); // frames at the ring's far end
+    if (beforeEdge > 0) {
+      first += slots;
+      copy(first, out, row, missing * length, beforeEdge * length);
+    }
+    copy(
+        slot - known + 1 + beforeEdge,
+        out,
+        row,
+        (missing + beforeEdge) * length,
+        (known - beforeEdge) * length);
+    if (missing > 0) {
+      switch (spec.stackStart()) {
+        case ZEROS -> out.clearPart(row, 0, missing * length);
+        case REPEAT -> {
+          for (int i = 0; i < missing; i++) {
+            copy(first, out, row, i * length, length);
+          }
+        }
+      }
+    }
+  }
+
+  private void copy(int slot, Batch out, int row, int to, int count) {
+    if (form instanceof Input.Vector) {
+      out.setVectorPart(row, to, memory, at(slot), count);
+    } else {
+      out.setBytesPart(row, to, memory, at(slot), count);
+    }
+  }
+
+  /// Copies a frame out, as it is stored.
+  void get(int slot, byte[] out, int at) {
+    MemorySegment.copy(memory, BYTE, at(slot), out, at, frameBytes);
+  }
+
+  /// Copies in what [#get] copied out, and says what is wrong with it, if anything is.
+  @Nullable String set(int slot, byte[] in, int at) {
+    MemorySegment.copy(in, at, memory, BYTE, at(slot), frameBytes);
+    return switch (form) {
+      case Input.Vector v ->
+          vectorFault(memory.asSlice(at(slot), frameBytes).toArray(FLOAT), v.size());
+      case Input.OneHot o -> stateFault(memory.get(INT, at(slot)), o.size());
+      case Input.BitPlanes p -> bitsFault(getWords(at(slot)), p);
+      case Input.Bytes _ -> null;
+    };
+  }
+
+  private long at(int slot) {
+    return (long) slot * frameBytes;
+  }
+
+  @Override
+  public void close() {
+    if (arena != null) {
+      arena.close();
+    }
+  }
+}

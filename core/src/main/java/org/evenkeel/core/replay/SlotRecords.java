@@ -1,0 +1,147 @@
+package org.evenkeel.core.replay;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/// Slots as bytes, for checkpoints: the frame as it is stored, the action, the reward, the flags,
+/// little-endian, the same number of bytes for each slot. Many slots go through one buffer.
+final class SlotRecords {
+  private static final int BUFFER = 1 << 20;
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle FLOAT =
+      MethodHandles.byteArrayViewVarHandle(float[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private final Replay.Shape shape;
+  private final FrameStore frames;
+  private final Timeline timeline;
+  private final int actionBytes;
+  private @Nullable IntConsumer overwriteListener;
+  private long readFrom;
+  private long readTo;
+
+  SlotRecords(Replay.Shape shape, FrameStore frames, Timeline timeline) {
+    this.shape = shape;
+    this.frames = frames;
+    this.timeline = timeline;
+    this.actionBytes = Timeline.actionBytes(shape.spec().actions());
+  }
+
+  void onOverwrite(IntConsumer listener) {
+    overwriteListener = listener;
+  }
+
+  int bytes() {
+    return frames.frameBytes() + Timeline.bytes(shape.spec().actions());
+  }
+
+  void write(long from, long to, DataOutput out) throws IOException {
+    if (from < timeline.tail() || to > timeline.head() || from > to) {
+      throw new IllegalArgumentException(
+          "slots must be within [%d, %d), were [%d, %d)"
+              .formatted(timeline.tail(), timeline.head(), from, to));
+    }
+    byte[] buffer = newBuffer(to - from);
+    int filled = 0;
+    for (long at = from; at < to; at++) {
+      encode(timeline.slot(at), buffer, filled);
+      filled += bytes();
+      if (filled == buffer.length) {
+        out.write(buffer, 0, filled);
+        filled = 0;
+      }
+    }
+    out.write(buffer, 0, filled);
+  }
+
+  void read(long from, long to, DataInput in) throws IOException {
+    if (timeline.head() > 0 || timeline.running()) {
+      throw new IllegalStateException("slots are read into a fresh replay memory only");
+    }
+    boolean first = readTo == readFrom;
+    if (from < 0 || to < from || to - from > shape.capacity() || (!first && from != readTo)) {
+      throw new IllegalArgumentException(
+          "slots must be at most %d%s, were [%d, %d)"
+              .formatted(shape.capacity(), first ? "" : " and start at " + readTo, from, to));
+    }
+    byte[] buffer = newBuffer(to - from);
+    for (long at = from; at < to; ) {
+      int count = (int) Math.min(to - at, buffer.length / bytes());
+      in.readFully(buffer, 0, count * bytes());
+      for (int i = 0; i < count; i++) {
+        decode(at++, buffer, i * bytes());
+      }
+    }
+    readFrom = first ? from : readFrom;
+    readTo = to;
+  }
+
+  private byte[] newBuffer(long slots) {
+    return new byte[(int) Math.min(Math.max(1, slots), Math.max(1, BUFFER / bytes())) * bytes()];
+  }
+
+  private void encode(int slot, byte[] out, int at) {
+    frames.get(slot, out, at);
+    int p = at + frames.frameBytes();
+    if (actionBytes == Byte.BYTES) {
+      out[p] = (byte) timeline.action(slot);
+    } else {
+      INT.set(out, p, timeline.action(slot));
+    }
+    FLOAT.set(out, p + actionBytes, timeline.reward(slot));
+    out[p + actionBytes + Float.BYTES] = (byte) timeline.flags(slot);
+  }
+
+  private void decode(long sequence, byte[] in, int at) throws IOException {
+    int slot = timeline.slot(sequence);
+    int p = at + frames.frameBytes();
+    int action = actionBytes == Byte.BYTES ? in[p] & 0xFF : (int) INT.get(in, p);
+    float reward = (float) FLOAT.get(in, p + actionBytes);
+    if (overwriteListener != null) {
+      overwriteListener.accept(slot);
+    }
+    String fault = timeline.load(slot, action, reward, in[p + actionBytes + Float.BYTES]);
+    if (fault == null) {
+      fault = frames.set(slot, in, at);
+    }
+    if (fault != null) {
+      throw new IOException("slot " + sequence + ": " + fault);
+    }
+  }
+
+  /// Where the ring is, and the slot whose action is not known yet.
+  void savePending(DataOutput out) throws IOException {
+    out.writeLong(timeline.head());
+    out.writeBoolean(timeline.running());
+    if (timeline.running()) {
+      byte[] pending = new byte[bytes()];
+      encode(timeline.headSlot(), pending, 0);
+      out.write(pending);
+    }
+  }
+
+  void restorePending(DataInput in) throws IOException {
+    if (timeline.head() > 0 || timeline.running()) {
+      throw new IllegalStateException("only a fresh replay memory can be restored");
+    }
+    long head = in.readLong();
+    long tail = Math.max(0, head - shape.capacity());
+    if (head < 0 || head != readTo || readFrom > tail) {
+      throw new IOException(
+          "slots [%d, %d) are needed, [%d, %d) were read".formatted(tail, head, readFrom, readTo));
+    }
+    boolean running = in.readBoolean();
+    if (running) {
+      byte[] pending = new byte[bytes()];
+      in.readFully(pending);
+      decode(head, pending, 0);
+    }
+    timeline.rebuild(head, running);
+  }
+}

@@ -1,0 +1,320 @@
+package org.evenkeel.core.replay;
+
+import java.io.IOException;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/// What happened at each slot of a replay memory, except the frames, and which transitions may be drawn.
+///
+/// Slots are numbered by a sequence that never ends; the ring's slot is the sequence number modulo its
+/// length. Complete slots are `[tail, head)`, at most the capacity of them. While an episode runs, `head` is
+/// the pending slot: its frame is known, its action is not. The ring has one slot more than its capacity,
+/// for that one. A complete slot without an action is the last observation of a truncated episode.
+///
+/// Whether a transition may be drawn is kept up to date in O(stack + n) steps for each one added:
+///
+///   - it becomes drawable when its window of n steps is complete: `undecided` is the oldest one of the
+///     running episode whose window is not;
+///   - it stops being drawable when the oldest frame of its stack leaves the ring.
+final class Timeline {
+  /// The slot is the first of an episode.
+  static final int START = 1;
+
+  /// An action was taken here: a transition.
+  static final int TAKEN = 2;
+
+  static final int TERMINATED = 4;
+  static final int TRUNCATED = 8;
+  static final int LIFE_LOST = 16;
+
+  /// Not saved: it follows from the others.
+  private static final int DRAWABLE = 32;
+
+  private static final int SAVED = START | TAKEN | TERMINATED | TRUNCATED | LIFE_LOST;
+
+  /// Draws that may miss before the memory is searched instead: a search of a million slots takes as long as
+  /// thousands of draws.
+  private static final int TRIES = 256;
+
+  private final int capacity;
+  private final int slots;
+  private final int actions;
+  private final int stack;
+  private final int nStep;
+  private final boolean needsNextAction;
+
+  /// The flags that end a window for good: there is no value beyond.
+  private final int endings;
+
+  private final @Nullable Priorities priorities;
+  private final byte[] flags;
+  private final float[] rewards;
+  private final byte[] smallActions;
+  private final int[] largeActions;
+
+  private long head;
+  private boolean running;
+  private long episodeStart;
+  private long undecided;
+  private int size;
+  private int drawable;
+
+  Timeline(Replay.Shape shape, @Nullable Priorities priorities) {
+    this.capacity = shape.capacity();
+    this.slots = shape.slots();
+    this.actions = shape.spec().actions();
+    this.stack = shape.spec().stack();
+    this.nStep = shape.nStep();
+    this.needsNextAction = shape.needsNextAction();
+    this.endings = TERMINATED | (shape.lifeLossEnds() ? LIFE_LOST : 0);
+    this.priorities = priorities;
+    flags = new byte[slots];
+    rewards = new float[slots];
+    boolean small = actionBytes(actions) == Byte.BYTES;
+    smallActions = new byte[small ? slots : 0];
+    largeActions = new int[small ? 0 : slots];
+  }
+
+  static int actionBytes(int actions) {
+    return actions <= 256 ? Byte.BYTES : Integer.BYTES;
+  }
+
+  /// What a slot takes beside its frame.
+  static int bytes(int actions) {
+    return actionBytes(actions) + Float.BYTES + Byte.BYTES;
+  }
+
+  long head() {
+    return head;
+  }
+
+  long tail() {
+    return Math.max(0, head - capacity);
+  }
+
+  boolean running() {
+    return running;
+  }
+
+  int size() {
+    return size;
+  }
+
+  int drawable() {
+    return drawable;
+  }
+
+  int slot(long sequence) {
+    return (int) (sequence % slots);
+  }
+
+  int headSlot() {
+    return slot(head);
+  }
+
+  int action(int slot) {
+    return smallActions.length > 0 ? smallActions[slot] & 0xFF : largeActions[slot];
+  }
+
+  float reward(int slot) {
+    return rewards[slot];
+  }
+
+  /// The flags that are saved.
+  int flags(int slot) {
+    return flags[slot] & SAVED;
+  }
+
+  /// Whether a window ends at this step with nothing beyond.
+  boolean isEnding(int slot) {
+    return (flags[slot] & endings) != 0;
+  }
+
+  boolean isTruncated(int slot) {
+    return (flags[slot] & TRUNCATED) != 0;
+  }
+
+  /// The first frame of an episode is at the head.
+  void start() {
+    put(headSlot(), 0, 0, START);
+    running = true;
+    episodeStart = head;
+    undecided = head;
+  }
+
+  /// The action at the head is known, and what it led to.
+  void add(int action, float reward, int how) {
+    long at = head;
+    put(slot(at), action, reward, (flags[slot(at)] & START) | TAKEN | how);
+    size++;
+    advance();
+    decide(at);
+    running = (how & (TERMINATED | TRUNCATED)) == 0;
+    if ((how & TERMINATED) == 0) {
+      put(headSlot(), 0, 0, 0);
+      if (!running) {
+        advance();
+      }
+    }
+  }
+
+  private void put(int slot, int action, float reward, int bits) {
+    if (smallActions.length > 0) {
+      smallActions[slot] = (byte) action;
+    } else {
+      largeActions[slot] = action;
+    }
+    rewards[slot] = reward;
+    flags[slot] = (byte) bits;
+  }
+
+  /// The slot at the head is complete; where the ring is full, the oldest leaves, and with it the transitions
+  /// that have it in their stack.
+  private void advance() {
+    long oldest = tail();
+    head++;
+    if (tail() == oldest) {
+      return;
+    }
+    int slot = slot(oldest);
+    if ((flags[slot] & TAKEN) != 0) {
+      size--;
+    }
+    drop(slot);
+    for (long next = oldest + 1; next < Math.min(head, oldest + stack); next++) {
+      slot = slot(next);
+      if ((flags[slot] & START) != 0) {
+        return;
+      }
+      drop(slot);
+    }
+  }
+
+  private void drop(int slot) {
+    if ((flags[slot] & DRAWABLE) != 0) {
+      flags[slot] &= ~DRAWABLE;
+      drawable--;
+      if (priorities != null) {
+        priorities.drop(slot);
+      }
+    }
+  }
+
+  /// Admits the transitions whose window is complete now that the step at `newest` is known.
+  private void decide(long newest) {
+    int slot = slot(newest);
+    boolean all = isEnding(slot) || (isTruncated(slot) && !needsNextAction);
+    long last = all ? newest : newest - nStep + (needsNextAction ? 0 : 1);
+    for (; undecided <= last; undecided++) {
+      if (Math.max(episodeStart, undecided - stack + 1) >= tail()) {
+        admit(slot(undecided));
+      }
+    }
+  }
+
+  private void admit(int slot) {
+    flags[slot] |= DRAWABLE;
+    drawable++;
+    if (priorities != null) {
+      priorities.admit(slot);
+    }
+  }
+
+  boolean isDrawable(long sequence) {
+    return sequence >= tail() && sequence < head && (flags[slot(sequence)] & DRAWABLE) != 0;
+  }
+
+  /// The sequence number of the complete slot that is at this place of the ring.
+  long sequenceAt(int slot) {
+    long tail = tail();
+    return tail + Math.floorMod(slot - slot(tail), slots);
+  }
+
+  /// How many frames of the stack that ends at `sequence` are of its episode.
+  int known(long sequence) {
+    int known = 1;
+    while (known < stack && (flags[slot(sequence - known + 1)] & START) == 0) {
+      known++;
+    }
+    return known;
+  }
+
+  /// Draws one of the drawable transitions, each with the same probability.
+  long draw(RandomGenerator random) {
+    int range = (int) (head - tail());
+    for (int i = 0; i < TRIES; i++) {
+      long sequence = tail() + random.nextInt(range);
+      if ((flags[slot(sequence)] & DRAWABLE) != 0) {
+        return sequence;
+      }
+    }
+    int which = random.nextInt(drawable);
+    long sequence = tail();
+    while ((flags[slot(sequence)] & DRAWABLE) == 0 || which-- > 0) {
+      sequence++;
+    }
+    return sequence;
+  }
+
+  /// Takes over a saved slot, or says what is wrong with it.
+  @Nullable String load(int slot, int action, float reward, int bits) {
+    boolean taken = (bits & TAKEN) != 0;
+    if ((bits & ~SAVED) != 0 || (!taken && (bits & ~START) != 0)) {
+      return "flags must be a step's, were " + bits;
+    }
+    if (action < 0 || action >= actions || (!taken && action != 0)) {
+      return "action must be 0 to " + (taken ? actions - 1 : 0) + ", was " + action;
+    }
+    if (!Float.isFinite(reward) || (!taken && reward != 0)) {
+      return "reward must be " + (taken ? "finite" : "0") + ", was " + reward;
+    }
+    put(slot, action, reward, bits);
+    return null;
+  }
+
+  /// After the slots `[tail, head)`, and the pending one if an episode is running, have been loaded: works
+  /// out the rest from their flags, and refuses flags that no episodes leave behind.
+  void rebuild(long newHead, boolean isRunning) throws IOException {
+    head = newHead;
+    running = isRunning;
+    size = 0;
+    drawable = 0;
+    undecided = tail();
+    // Where the oldest episode began is forgotten; that it was before the tail is enough to know.
+    episodeStart = Math.max(0, tail() - stack);
+    for (long at = tail(); at < head + (running ? 1 : 0); at++) {
+      int bits = flags[slot(at)];
+      boolean fits = at == tail() ? at > 0 || (bits & START) != 0 : follows(at);
+      if (!fits || (at == head && (bits & TAKEN) != 0)) {
+        throw new IOException("slot " + at + " does not continue the one before it");
+      }
+      if ((bits & START) != 0) {
+        episodeStart = at;
+        undecided = at;
+      }
+      if ((bits & TAKEN) != 0) {
+        size++;
+        decide(at);
+      }
+    }
+    if (!running && head > 0 && !isOver(flags[slot(head - 1)])) {
+      throw new IOException("slot " + head + " is missing: the episode goes on");
+    }
+  }
+
+  /// Whether an episode's slots are complete with this one: terminated, or a last observation.
+  private static boolean isOver(int bits) {
+    return (bits & TERMINATED) != 0 || (bits & (START | TAKEN)) == 0;
+  }
+
+  private boolean follows(long at) {
+    int before = flags[slot(at - 1)];
+    int bits = flags[slot(at)];
+    if (isOver(before)) {
+      return (bits & START) != 0;
+    }
+    boolean isLast = (before & TRUNCATED) != 0;
+    boolean taken = (bits & TAKEN) != 0;
+    return (bits & START) == 0 && (isLast ? !taken && at < head : taken || at == head);
+  }
+}

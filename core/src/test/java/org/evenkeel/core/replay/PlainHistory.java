@@ -1,0 +1,170 @@
+package org.evenkeel.core.replay;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.evenkeel.core.env.FrameStack;
+import org.evenkeel.core.env.Observation;
+import org.evenkeel.core.nn.Batch;
+import org.evenkeel.core.nn.Input;
+
+/// A replay memory written down plainly: everything that ever happened as objects, every question answered
+/// by its definition. It plays random episodes into the real memories beside it.
+final class PlainHistory {
+  /// A slot: what the agent saw there, and what it did, if it did.
+  static final class Moment {
+    final Batch seen;
+    final int indexInEpisode;
+    boolean taken;
+    int action;
+    float reward;
+    boolean terminated;
+    boolean truncated;
+    boolean lifeLost;
+
+    Moment(Observation stacked, int indexInEpisode) {
+      seen = new Batch(stacked.form(), 1).resize(1);
+      stacked.writeTo(seen, 0);
+      this.indexInEpisode = indexInEpisode;
+    }
+  }
+
+  /// What must come out when a transition is drawn.
+  record Window(float reward, float discount, long next, int nextAction) {}
+
+  private final Replay.Shape shape;
+  private final Random random;
+  private final double endProbability;
+  private final FrameStack stack;
+  private final Observation frame;
+  private final List<Moment> moments = new ArrayList<>();
+  private boolean running;
+  private int frames;
+
+  PlainHistory(Replay.Shape shape, long seed, double endProbability) {
+    this.shape = shape;
+    this.random = new Random(seed);
+    this.endProbability = endProbability;
+    stack = new FrameStack(shape.spec());
+    frame = new Observation(shape.spec().frame());
+  }
+
+  /// Starts an episode or takes a step, in the memories too.
+  void play(Replay... replays) {
+    newFrame();
+    if (!running) {
+      stack.start(frame);
+      moments.add(new Moment(stack.observation(), 0));
+      for (Replay replay : replays) {
+        replay.start(frame);
+      }
+      running = true;
+      return;
+    }
+    Moment now = moments.getLast();
+    now.taken = true;
+    now.action = random.nextInt(shape.spec().actions());
+    now.reward = random.nextInt(201) - 100;
+    now.terminated = random.nextDouble() < endProbability;
+    now.truncated = random.nextDouble() < endProbability;
+    now.lifeLost = random.nextDouble() < 0.1;
+    stack.push(frame);
+    if (!now.terminated) {
+      moments.add(new Moment(stack.observation(), now.indexInEpisode + 1));
+    }
+    running = !now.terminated && !now.truncated;
+    for (Replay replay : replays) {
+      replay.add(now.action, now.reward, now.terminated, now.truncated, now.lifeLost, frame);
+    }
+  }
+
+  /// A frame like no other before it.
+  private void newFrame() {
+    int id = ++frames;
+    switch (shape.spec().frame()) {
+      case Input.Vector v -> {
+        for (int i = 0; i < v.size(); i++) {
+          frame.set(i, id * 10 + i);
+        }
+      }
+      case Input.OneHot o -> frame.setState(id % o.size());
+      case Input.BitPlanes p -> {
+        frame.clear();
+        for (int bit = 0; bit < p.size(); bit++) {
+          if (random.nextBoolean()) {
+            frame.bits()[bit >> 6] |= 1L << bit;
+          }
+        }
+      }
+      case Input.Bytes _ -> random.nextBytes(frame.bytes());
+    }
+  }
+
+  boolean running() {
+    return running;
+  }
+
+  long head() {
+    return running ? moments.size() - 1 : moments.size();
+  }
+
+  long tail() {
+    return Math.max(0, head() - shape.capacity());
+  }
+
+  Moment moment(long sequence) {
+    return moments.get((int) sequence);
+  }
+
+  int size() {
+    int size = 0;
+    for (long at = tail(); at < head(); at++) {
+      size += moment(at).taken ? 1 : 0;
+    }
+    return size;
+  }
+
+  List<Long> drawable() {
+    List<Long> all = new ArrayList<>();
+    for (long at = tail(); at < head(); at++) {
+      if (isDrawable(at)) {
+        all.add(at);
+      }
+    }
+    return all;
+  }
+
+  private boolean isDrawable(long at) {
+    Moment moment = moment(at);
+    int back = Math.min(moment.indexInEpisode, shape.spec().stack() - 1);
+    if (!moment.taken || at - back < tail()) {
+      return false;
+    }
+    Window window = window(at, 1);
+    if (window == null) {
+      return false;
+    }
+    return !shape.needsNextAction() || window.discount == 0 || moment(window.next).taken;
+  }
+
+  /// The window of a transition, or null if it is not complete.
+  Window window(long at, double discount) {
+    double sum = 0;
+    for (int j = 0; j < shape.nStep(); j++) {
+      if (at + j >= moments.size() || !moment(at + j).taken) {
+        return null;
+      }
+      Moment step = moment(at + j);
+      sum += Math.pow(discount, j) * step.reward;
+      if (step.terminated || (step.lifeLost && shape.lifeLossEnds())) {
+        return new Window((float) sum, 0, at, 0);
+      }
+      if (step.truncated || j == shape.nStep() - 1) {
+        long next = at + j + 1;
+        int action = shape.needsNextAction() ? moment(next).action : 0;
+        return new Window((float) sum, (float) Math.pow(discount, j + 1), next, action);
+      }
+    }
+    throw new AssertionError("a window ends");
+  }
+}

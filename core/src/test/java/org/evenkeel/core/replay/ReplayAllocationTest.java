@@ -1,0 +1,75 @@
+package org.evenkeel.core.replay;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import org.evenkeel.core.env.Observation;
+import org.evenkeel.core.env.RandomStream;
+import org.evenkeel.core.env.Spec;
+import org.evenkeel.core.env.Spec.StackStart;
+import org.evenkeel.core.nn.Batch;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Nothing is allocated by a step of training: a window of steps is repeated until the compiler has removed
+/// what it can; what always allocates never gets to 0.
+class ReplayAllocationTest {
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final long PATIENCE_SECONDS = 20;
+
+  private static final List<Spec> SPECS =
+      List.of(
+          Spec.vector(4).actions(2).stack(2, StackStart.REPEAT),
+          Spec.oneHot(400).actions(4),
+          Spec.bitPlanes(10, 10, 4).actions(6),
+          Spec.bytes(84, 84).actions(18).stack(4, StackStart.ZEROS));
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void addingDrawingAndPrioritizingAllocateNothing(boolean prioritized) {
+    for (Spec spec : SPECS) {
+      Sampling sampling = prioritized ? Sampling.Prioritized.published() : new Sampling.Uniform();
+      try (Replay replay = new Replay(new Replay.Shape(spec, 500, 3, true, true), sampling)) {
+        Observation frame = new Observation(spec.frame());
+        Minibatch minibatch = new Minibatch(spec.observation(), 8);
+        Batch observations = new Batch(spec.observation(), 8).resize(8);
+        RandomStream random = new RandomStream(1);
+        float[] tdErrors = new float[8];
+        int[] told = new int[1];
+        replay.onOverwrite(slot -> told[0] += slot);
+        replay.start(frame);
+        for (int i = 0; i < 10; i++) {
+          replay.add(0, 1, false, false, false, frame);
+        }
+        assertSettlesAtZero(
+            () -> {
+              boolean terminated = random.nextInt(20) == 0;
+              boolean truncated = random.nextInt(20) == 0;
+              replay.add(1, 1, terminated, truncated, random.nextInt(9) == 0, frame);
+              if (terminated || truncated) {
+                replay.start(frame);
+              }
+              replay.sample(minibatch, 0.99, 0.5, random);
+              tdErrors[0] = random.nextFloat();
+              replay.prioritize(minibatch, tdErrors);
+              replay.sampleObservations(observations, random);
+            });
+      }
+    }
+  }
+
+  private static void assertSettlesAtZero(Runnable step) {
+    long end = System.nanoTime() + PATIENCE_SECONDS * 1_000_000_000;
+    long allocated = Long.MAX_VALUE;
+    while (allocated != 0 && System.nanoTime() < end) {
+      long before = THREADS.getCurrentThreadAllocatedBytes();
+      for (int i = 0; i < 200; i++) {
+        step.run();
+      }
+      allocated = THREADS.getCurrentThreadAllocatedBytes() - before;
+    }
+    assertEquals(0, allocated, "bytes allocated by 200 steps");
+  }
+}
