@@ -1,4 +1,5 @@
 /// Evenkeel's library: deep Q-learning in plain Java, with no third-party run-time dependency.
+@SuppressWarnings("module") // the friends below are built after this module
 module org.evenkeel.core {
   requires jdk.incubator.vector;
   requires static org.jspecify;
@@ -8,4 +9,8 @@ module org.evenkeel.core {
   exports org.evenkeel.core.nn;
   exports org.evenkeel.core.replay;
   exports org.evenkeel.core.train;
+  exports org.evenkeel.core.internal to
+      org.evenkeel.envs,
+      org.evenkeel.lab,
+      org.evenkeel.cli;
 }

@@ -11,7 +11,7 @@ import java.util.random.RandomGenerator;
 /// from its actions. An environment that remembers things beyond an episode, or whose episodes are very
 /// long, also implements [SavesState].
 ///
-/// One environment serves one thread.
+/// One environment serves one thread. [EnvironmentCheck] tries all this out and says what is wrong.
 public interface Environment {
   /// What is observed and what can be done: the same for every instance and at any time.
   Spec spec();

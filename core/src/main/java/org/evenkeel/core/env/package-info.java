@@ -1,2 +1,3 @@
 /// What a task promises: [Environment] with its [Spec], [Observation]s and [Step]s.
+/// [EnvironmentCheck] says in sentences where a task does not keep it.
 package org.evenkeel.core.env;

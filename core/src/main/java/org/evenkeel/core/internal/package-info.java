@@ -1,2 +1,2 @@
-/// What the packages of this module share and nobody else sees.
+/// What Evenkeel's modules share and nobody else sees.
 package org.evenkeel.core.internal;

@@ -1,0 +1,158 @@
+package org.evenkeel.core.env;
+
+import java.util.Arrays;
+import org.evenkeel.core.nn.Input;
+import org.jspecify.annotations.Nullable;
+
+/// The entries of an [Observation], whatever its form, one by one: the floats of a vector, the bytes of
+/// frames, the bits of planes (with those behind the last, up to the end of its word), the one state.
+final class Entries {
+  /// What stands in a buffer before it is given away. No entry has the same value in both, so an entry
+  /// that keeps its filling in both was not written.
+  enum Filling {
+    FIRST(-1234567.5f, 0x5555555555555555L, (byte) 0x55, -1_234_567),
+    SECOND(7654321.5f, 0xAAAAAAAAAAAAAAAAL, (byte) 0xAA, -7_654_321);
+
+    private final float value;
+    private final long word;
+    private final byte pixel;
+    private final int state;
+
+    Filling(float value, long word, byte pixel, int state) {
+      this.value = value;
+      this.word = word;
+      this.pixel = pixel;
+      this.state = state;
+    }
+  }
+
+  private Entries() {}
+
+  static void fill(Observation observation, Filling filling) {
+    switch (observation.form()) {
+      case Input.Vector _ -> Arrays.fill(observation.vector(), filling.value);
+      case Input.Bytes _ -> Arrays.fill(observation.bytes(), filling.pixel);
+      case Input.OneHot _ -> observation.setState(filling.state);
+      case Input.BitPlanes p -> {
+        // Bits behind the last one stay 0: an environment that sets and clears bit by bit is right.
+        Arrays.fill(observation.bits(), filling.word);
+        int used = p.size() & 63;
+        if (used != 0) {
+          observation.bits()[p.words() - 1] &= (1L << used) - 1;
+        }
+      }
+    }
+  }
+
+  /// The first entry that is not the same in both, or -1.
+  static int firstDifference(Observation a, Observation b) {
+    return a.sameAs(b) ? -1 : first(a, b, false, false);
+  }
+
+  /// The first entry that is as it was filled in both, or -1: `a` was filled with the first filling, `b`
+  /// with the second.
+  static int firstUnwritten(Observation a, Observation b) {
+    return a.sameAs(b) ? -1 : first(a, b, true, true);
+  }
+
+  /// The first entry that was written, and not with the same value, or -1; filled as above.
+  static int firstWrittenDifference(Observation a, Observation b) {
+    return a.sameAs(b) ? -1 : first(a, b, true, false);
+  }
+
+  private static int first(Observation a, Observation b, boolean filled, boolean kept) {
+    Observation first = filledWith(a.form(), Filling.FIRST);
+    Observation second = filledWith(a.form(), Filling.SECOND);
+    for (int i = 0; i < count(a); i++) {
+      if (at(a, i) != at(b, i)) {
+        boolean untouched = at(a, i) == at(first, i) && at(b, i) == at(second, i);
+        if (!filled || untouched == kept) {
+          return i;
+        }
+      }
+    }
+    return -1;
+  }
+
+  private static Observation filledWith(Input form, Filling filling) {
+    Observation observation = new Observation(form);
+    fill(observation, filling);
+    return observation;
+  }
+
+  private static int count(Observation observation) {
+    return switch (observation.form()) {
+      case Input.Vector v -> v.size();
+      case Input.Bytes b -> b.size();
+      case Input.OneHot _ -> 1;
+      case Input.BitPlanes p -> p.words() * 64;
+    };
+  }
+
+  private static int at(Observation observation, int index) {
+    return switch (observation.form()) {
+      case Input.Vector _ -> Float.floatToIntBits(observation.vector()[index]);
+      case Input.Bytes _ -> observation.bytes()[index];
+      case Input.OneHot _ -> observation.state();
+      case Input.BitPlanes _ -> (int) (observation.bits()[index >> 6] >>> index) & 1;
+    };
+  }
+
+  static String name(Observation observation, int index) {
+    return switch (observation.form()) {
+      case Input.Vector _ -> "observation[" + index + "]";
+      case Input.Bytes b ->
+          "byte %d (y %d, x %d)"
+              .formatted(index, index / b.width() % b.height(), index % b.width());
+      case Input.OneHot _ -> "the state";
+      case Input.BitPlanes p when index < p.size() ->
+          "bit %d (y %d, x %d, channel %d)"
+              .formatted(
+                  index,
+                  index / p.channels() / p.width(),
+                  index / p.channels() % p.width(),
+                  index % p.channels());
+      case Input.BitPlanes _ -> "bit " + index;
+    };
+  }
+
+  static String value(Observation observation, int index) {
+    return switch (observation.form()) {
+      case Input.Vector _ -> String.valueOf(observation.vector()[index]);
+      case Input.Bytes _ -> String.valueOf(observation.bytes()[index] & 255);
+      case Input.OneHot _, Input.BitPlanes _ -> String.valueOf(at(observation, index));
+    };
+  }
+
+  /// What is wrong with the first value that no network can take, or null.
+  static @Nullable String firstBad(Observation observation) {
+    return switch (observation.form()) {
+      case Input.Bytes _ -> null;
+      case Input.OneHot o -> {
+        int state = observation.state();
+        // The filling: not written, and another check says so.
+        yield (state >= 0 && state < o.size()) || state == Filling.FIRST.state
+            ? null
+            : "the state must be 0 to " + (o.size() - 1) + ", was " + state;
+      }
+      case Input.Vector v -> {
+        for (int i = 0; i < v.size(); i++) {
+          if (!Float.isFinite(observation.vector()[i])) {
+            yield "%s must be finite, was %s"
+                .formatted(name(observation, i), value(observation, i));
+          }
+        }
+        yield null;
+      }
+      case Input.BitPlanes p -> {
+        for (int i = p.size(); i < count(observation); i++) {
+          if (at(observation, i) != 0) {
+            yield "bits behind the last, %d, must be 0, but bit %d was set"
+                .formatted(p.size() - 1, i);
+          }
+        }
+        yield null;
+      }
+    };
+  }
+}

@@ -1,0 +1,256 @@
+package org.evenkeel.core.env;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.evenkeel.core.env.Playthrough.Buffers;
+import org.jspecify.annotations.Nullable;
+
+/// Tries an [Environment] out and says in sentences what is wrong with it:
+///
+///     EnvironmentCheck.verify(Thermostat::new);
+///
+/// A few thousand steps of random play with fixed seeds, on many instances side by side. What it looks at:
+/// the supplier and the [Spec]; exceptions; values no network can take; observations that are not written
+/// whole, or kept, or read; the same seed and actions giving the same episode, on a new instance and on one
+/// that has played before; instances that disturb each other; episodes that never end; and [SavesState],
+/// if the environment has it. The check itself is deterministic, and as fast as the environment.
+public final class EnvironmentCheck {
+  private static final int EPISODES = 4;
+  private static final int STEPS = 250;
+
+  private final Supplier<? extends Environment> environments;
+  private final Set<Environment> made = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final List<String> problems = new ArrayList<>();
+
+  private EnvironmentCheck(Supplier<? extends Environment> environments) {
+    this.environments = environments;
+  }
+
+  /// What is wrong, one sentence each; empty if nothing was found.
+  ///
+  /// @param environments makes a new environment each time
+  public static List<String> problems(Supplier<? extends Environment> environments) {
+    EnvironmentCheck check = new EnvironmentCheck(environments);
+    try {
+      check.run();
+    } catch (CannotGoOn e) {
+      check.problems.add(e.problem);
+    }
+    return List.copyOf(check.problems);
+  }
+
+  /// Refuses an environment that has problems, with all of their sentences, one a line.
+  ///
+  /// @param environments makes a new environment each time
+  public static void verify(Supplier<? extends Environment> environments) {
+    List<String> problems = problems(environments);
+    if (!problems.isEmpty()) {
+      throw new IllegalArgumentException(String.join("\n", problems));
+    }
+  }
+
+  /// A problem after which nothing else can be tried.
+  private static final class CannotGoOn extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final String problem;
+
+    CannotGoOn(String problem) {
+      super(problem);
+      this.problem = problem;
+    }
+  }
+
+  private void run() {
+    Environment one = make();
+    Environment two = make();
+    Spec spec = spec(one);
+    checkSpecs(spec, spec(one), "was %s and then %s");
+    checkSpecs(spec, spec(two), "was %s and, of another instance, %s");
+    List<Playthrough> plain = playEach(spec, Buffers.NEW);
+    for (Playthrough play : plain) {
+      if (play.failure() != null) {
+        throw new CannotGoOn(play.failure());
+      }
+    }
+    EpisodeChecks episodes = new EpisodeChecks(this::make, spec, steps(spec), plain);
+    boolean keeps = writesLater(plain);
+    if (isDeterministic(spec, plain)) {
+      if (!keeps) {
+        checkWriting(plain, playEach(spec, Buffers.NEW_OTHER));
+        checkKeeping(plain, playEach(spec, Buffers.SAME));
+      }
+      add(episodes.sharing());
+      add(one instanceof SavesState ? episodes.saving() : episodes.startingAnew());
+    }
+    checkValues(plain);
+    add(episodes.ending());
+    var _ = Playthrough.start(one, spec, 0, Buffers.NEW).playTo(steps(spec));
+    checkSpecs(spec, spec(one), "was %s and, after an episode, %s");
+  }
+
+  private void add(@Nullable String problem) {
+    if (problem != null) {
+      problems.add(problem);
+    }
+  }
+
+  private Environment make() {
+    Environment environment;
+    try {
+      environment = environments.get();
+    } catch (Exception | AssertionError | StackOverflowError e) {
+      throw new CannotGoOn("the supplier must make an environment, threw " + e);
+    }
+    if (environment == null) {
+      throw new CannotGoOn("the supplier must make an environment, gave null");
+    }
+    if (!made.add(environment)) {
+      throw new CannotGoOn(
+          "the supplier must make a new environment each time, gave the same one twice: write"
+              + " Thermostat::new or () -> new Thermostat(), not () -> thermostat");
+    }
+    return environment;
+  }
+
+  private static Spec spec(Environment environment) {
+    Spec spec;
+    try {
+      spec = environment.spec();
+    } catch (Exception | AssertionError | StackOverflowError e) {
+      throw new CannotGoOn("spec threw " + e);
+    }
+    if (spec == null) {
+      throw new CannotGoOn(
+          "spec must say what is observed and what can be done, was null: return for example"
+              + " Spec.vector(3).actions(2)");
+    }
+    return spec;
+  }
+
+  private static void checkSpecs(Spec wanted, Spec seen, String how) {
+    if (!wanted.equals(seen)) {
+      throw new CannotGoOn(
+          "spec must be the same for every instance and at any time, "
+              + how.formatted(wanted, seen));
+    }
+  }
+
+  /// Each episode on an instance of its own.
+  private List<Playthrough> playEach(Spec spec, Buffers buffers) {
+    List<Playthrough> plays = new ArrayList<>();
+    for (int episode = 0; episode < EPISODES; episode++) {
+      plays.add(Playthrough.start(make(), spec, episode, buffers).playTo(steps(spec)));
+    }
+    return plays;
+  }
+
+  private static int steps(Spec spec) {
+    return spec.maxEpisodeSteps() == 0 ? STEPS : Math.min(STEPS, spec.maxEpisodeSteps());
+  }
+
+  private boolean writesLater(List<Playthrough> plain) {
+    for (Playthrough play : plain) {
+      for (int t = 0; t < play.end(); t++) {
+        Observation seen = play.at(t).seen();
+        int index = Entries.firstDifference(seen, play.at(t).given());
+        if (index >= 0) {
+          problems.add(
+              "an observation belongs to the caller once reset or step has returned: what was given "
+                  + play.difference(t, seen, play.at(t).given(), index)
+                  + " some steps later; write only to the observation given to the same call");
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private boolean isDeterministic(Spec spec, List<Playthrough> plain) {
+    String difference = firstDifference(plain, playEach(spec, Buffers.NEW));
+    if (difference == null) {
+      return true;
+    }
+    boolean drew = plain.stream().anyMatch(Playthrough::drew);
+    problems.add(
+        "not deterministic: with the same seed and the same actions, "
+            + difference
+            + "; something random does not come from the generator given to reset"
+            + (drew ? "" : ", from which nothing was ever drawn"));
+    return false;
+  }
+
+  private static @Nullable String firstDifference(List<Playthrough> as, List<Playthrough> bs) {
+    for (int i = 0; i < as.size(); i++) {
+      String difference = as.get(i).difference(bs.get(i));
+      if (difference != null) {
+        return difference;
+      }
+    }
+    return null;
+  }
+
+  /// Whether all of an observation is written, and nothing read that stood there before.
+  private void checkWriting(List<Playthrough> plain, List<Playthrough> otherFilling) {
+    @Nullable String unwritten = null;
+    @Nullable String read = null;
+    for (int i = 0; i < EPISODES; i++) {
+      Playthrough a = plain.get(i);
+      Playthrough b = otherFilling.get(i);
+      for (int t = 0; t < Math.min(a.end(), b.end()) && read == null; t++) {
+        Observation seen = a.at(t).seen();
+        int kept = Entries.firstUnwritten(seen, b.at(t).seen());
+        if (kept >= 0 && unwritten == null) {
+          boolean last = a.ended() && t == a.end() - 1;
+          unwritten =
+              "all of the observation must be written each time: %s was not, %s%s"
+                  .formatted(
+                      Entries.name(seen, kept),
+                      a.place(t),
+                      last ? ", the end: what is seen after the last action is needed too" : "");
+        }
+        int differs = Entries.firstWrittenDifference(seen, b.at(t).seen());
+        if (differs >= 0) {
+          read = a.difference(t, seen, b.at(t).seen(), differs);
+        }
+      }
+      if (read == null && unwritten == null) {
+        read = a.difference(b);
+      }
+    }
+    add(unwritten);
+    if (read != null) {
+      problems.add(
+          "an observation is there to be written, not to be read: with other values in it before the call, "
+              + read
+              + "; keep the state in fields of the environment");
+    }
+  }
+
+  private void checkKeeping(List<Playthrough> plain, List<Playthrough> sameBuffer) {
+    String difference = firstDifference(plain, sameBuffer);
+    if (difference != null) {
+      problems.add(
+          "an observation given earlier must not be kept and read: when the caller used it for something"
+              + " else, "
+              + difference
+              + "; keep the state in fields of the environment");
+    }
+  }
+
+  private void checkValues(List<Playthrough> plain) {
+    for (Playthrough play : plain) {
+      for (int t = 0; t < play.end(); t++) {
+        String bad = Entries.firstBad(play.at(t).seen());
+        if (bad != null) {
+          problems.add(bad + " " + play.place(t));
+          return;
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,240 @@
+package org.evenkeel.core.env;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// One episode of one environment, played with the actions and the seed that belong to the episode's
+/// number, and all of it written down. Two of the same number are the same if the environment is right.
+final class Playthrough {
+  /// How observations are given to the environment.
+  enum Buffers {
+    /// A new one each time, filled with the first filling.
+    NEW(Entries.Filling.FIRST, false),
+    /// A new one each time, filled otherwise.
+    NEW_OTHER(Entries.Filling.SECOND, false),
+    /// The same one each time, filled anew: what the environment wrote before is lost.
+    SAME(Entries.Filling.FIRST, true);
+
+    private final Entries.Filling filling;
+    private final boolean reused;
+
+    Buffers(Entries.Filling filling, boolean reused) {
+      this.filling = filling;
+      this.reused = reused;
+    }
+  }
+
+  /// What one call did.
+  ///
+  /// @param action the action, -1 for a reset
+  /// @param step what it led to; null for a reset
+  /// @param given the buffer that was given
+  /// @param seen what stood in it after the call
+  record Moment(int action, @Nullable Step step, Observation given, Observation seen) {}
+
+  private final Environment environment;
+  private final Spec spec;
+  private final int episode;
+  private final Buffers buffers;
+  private final Observation reused;
+  private final RandomStream random;
+  private final RandomStream actions;
+  private final byte[] startOfRandom;
+  private final List<Moment> moments = new ArrayList<>();
+  private final int firstStep;
+  private @Nullable String failure;
+  private boolean ended;
+
+  private Playthrough(
+      Environment environment, Spec spec, int episode, Buffers buffers, int firstStep) {
+    this.environment = environment;
+    this.spec = spec;
+    this.episode = episode;
+    this.buffers = buffers;
+    this.firstStep = firstStep;
+    reused = new Observation(spec.frame());
+    random = new RandomStream(1000 + episode);
+    actions = new RandomStream(2000 + episode);
+    startOfRandom = state(random);
+  }
+
+  /// Starts the episode.
+  static Playthrough start(Environment environment, Spec spec, int episode, Buffers buffers) {
+    Playthrough play = new Playthrough(environment, spec, episode, buffers, 0);
+    Observation given = play.buffer();
+    try {
+      environment.reset(play.random, given);
+      play.moments.add(new Moment(-1, null, given, copy(given)));
+    } catch (Exception | AssertionError | StackOverflowError e) {
+      play.failure = "reset threw %s in episode %d".formatted(e, episode);
+    }
+    return play;
+  }
+
+  /// Another environment that goes on from here, after it was restored from `saved`.
+  Playthrough resumedBy(Environment other, byte[] saved) throws IOException {
+    Playthrough play = new Playthrough(other, spec, episode, buffers, end());
+    play.random.restore(input(state(random)));
+    play.actions.restore(input(state(actions)));
+    var in = new ByteArrayInputStream(saved);
+    ((SavesState) other).restore(new DataInputStream(in), play.random);
+    if (in.available() > 0) {
+      throw new IOException(
+          "%d of the %d bytes that save wrote were not read"
+              .formatted(in.available(), saved.length));
+    }
+    return play;
+  }
+
+  /// Plays until `steps` steps were made since the reset, or the episode is over.
+  Playthrough playTo(int steps) {
+    while (end() <= steps && !over()) {
+      advance();
+    }
+    return this;
+  }
+
+  /// One more step, written down.
+  void advance() {
+    int action = actions.nextInt(spec.actions());
+    Observation given = buffer();
+    Step step = step(end(), action, given);
+    if (step != null) {
+      moments.add(new Moment(action, step, given, copy(given)));
+    }
+  }
+
+  /// Steps that are not written down, until the end or for `limit` steps; how many there were.
+  int rush(int limit) {
+    int steps = 0;
+    while (steps < limit && !over()) {
+      step(end() + steps, actions.nextInt(spec.actions()), reused);
+      steps++;
+    }
+    return steps;
+  }
+
+  /// Steps after the end, whatever they do.
+  void stepBeyond(int steps) {
+    for (int i = 0; i < steps && failure == null; i++) {
+      step(end() + i, actions.nextInt(spec.actions()), reused);
+    }
+  }
+
+  private @Nullable Step step(int number, int action, Observation given) {
+    try {
+      Step step = environment.step(action, given);
+      if (step == null) {
+        failure =
+            "step must return a Step, returned null at step %d of episode %d (action %d)"
+                .formatted(number, episode, action);
+      } else {
+        ended = step.ends();
+      }
+      return step;
+    } catch (Exception | AssertionError | StackOverflowError e) {
+      failure =
+          "step threw %s at step %d of episode %d (action %d)"
+              .formatted(e, number, episode, action);
+      return null;
+    }
+  }
+
+  private Observation buffer() {
+    Observation given = buffers.reused ? reused : new Observation(spec.frame());
+    Entries.fill(given, buffers.filling);
+    return given;
+  }
+
+  private static Observation copy(Observation observation) {
+    Observation copy = new Observation(observation.form());
+    copy.copyFrom(observation);
+    return copy;
+  }
+
+  /// Whether there is nothing more to play.
+  boolean over() {
+    return ended || failure != null;
+  }
+
+  /// Whether the environment has ended the episode.
+  boolean ended() {
+    return ended;
+  }
+
+  /// What the environment threw, or null.
+  @Nullable String failure() {
+    return failure;
+  }
+
+  /// Whether anything was drawn from the generator of the episode.
+  boolean drew() {
+    return !Arrays.equals(startOfRandom, state(random));
+  }
+
+  /// The number of the step that comes next: the first that is not written down.
+  int end() {
+    return firstStep + moments.size();
+  }
+
+  /// The first step that is written down; 0 is the reset.
+  int begin() {
+    return firstStep;
+  }
+
+  Moment at(int step) {
+    return moments.get(step - firstStep);
+  }
+
+  /// Where a step stands, for a sentence.
+  String place(int step) {
+    return step == 0
+        ? "at the reset of episode " + episode
+        : "at step %d of episode %d (action %d)".formatted(step, episode, at(step).action());
+  }
+
+  /// The first thing that is not the same in what both have played, for a sentence; null if there is none.
+  @Nullable String difference(Playthrough other) {
+    for (int t = Math.max(begin(), other.begin()); t < Math.min(end(), other.end()); t++) {
+      Moment a = at(t);
+      Moment b = other.at(t);
+      int index = Entries.firstDifference(a.seen(), b.seen());
+      if (index >= 0) {
+        return difference(t, a.seen(), b.seen(), index);
+      }
+      if (a.step() != null && !a.step().equals(b.step())) {
+        return "%s the result was %s and %s".formatted(place(t), a.step(), b.step());
+      }
+    }
+    String only = failure == null ? other.failure : other.failure == null ? failure : null;
+    return only == null ? null : "only in one of them " + only;
+  }
+
+  String difference(int step, Observation a, Observation b, int index) {
+    return "%s %s was %s and %s"
+        .formatted(
+            place(step), Entries.name(a, index), Entries.value(a, index), Entries.value(b, index));
+  }
+
+  private static byte[] state(RandomStream stream) {
+    try {
+      var bytes = new ByteArrayOutputStream();
+      stream.save(new DataOutputStream(bytes));
+      return bytes.toByteArray();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // memory does not fail
+    }
+  }
+
+  private static DataInputStream input(byte[] bytes) {
+    return new DataInputStream(new ByteArrayInputStream(bytes));
+  }
+}
