@@ -1,0 +1,7 @@
+/// Tasks to learn, from the smallest to those that papers use.
+module org.evenkeel.envs {
+  requires transitive org.evenkeel.core;
+  requires static org.jspecify;
+
+  exports org.evenkeel.envs;
+}

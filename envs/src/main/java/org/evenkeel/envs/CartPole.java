@@ -1,0 +1,156 @@
+package org.evenkeel.envs;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.random.RandomGenerator;
+import org.evenkeel.core.env.Environment;
+import org.evenkeel.core.env.Observation;
+import org.evenkeel.core.env.SavesState;
+import org.evenkeel.core.env.Spec;
+import org.evenkeel.core.env.Step;
+
+/// A pole on a cart, to be kept upright: CartPole-v1 of Gymnasium (Barto, Sutton and Anderson 1983).
+///
+/// Observed: position and speed of the cart, angle and angular speed of the pole. Actions: push to the left
+/// (0), to the right (1). The reward is 1 for every step, also for the one that ends the episode: when the
+/// cart is more than 2.4 from the middle or the pole more than 12 degrees from upright. The best return is
+/// 500, the limit of an episode.
+///
+/// The state is kept in double precision and the order of operations is Gymnasium's, so that a step from
+/// the same state gives the same state. Sine and cosine come from `StrictMath`, the same on every machine;
+/// where another library's differ in the last bit, a long episode drifts apart.
+public final class CartPole implements Environment, SavesState {
+  /// How the equations of motion are integrated.
+  public enum Integrator {
+    /// Gymnasium's default: positions move by the speeds before the push.
+    EULER,
+    /// Positions move by the speeds after the push.
+    SEMI_IMPLICIT
+  }
+
+  private static final Spec SPEC = Spec.vector(4).actions(2).maxEpisodeSteps(500);
+
+  private static final double GRAVITY = 9.8;
+  private static final double CART_MASS = 1.0;
+  private static final double POLE_MASS = 0.1;
+  private static final double TOTAL_MASS = POLE_MASS + CART_MASS;
+  private static final double HALF_LENGTH = 0.5;
+  private static final double POLE_MASS_LENGTH = POLE_MASS * HALF_LENGTH;
+  private static final double FORCE = 10.0;
+  private static final double SECONDS_PER_STEP = 0.02;
+  private static final double X_LIMIT = 2.4;
+  private static final double THETA_LIMIT = 12 * 2 * Math.PI / 360;
+
+  private static final Step UPRIGHT = Step.of(1);
+  private static final Step FALLS = Step.of(1, true);
+  private static final Step FALLEN = Step.of(0, true);
+
+  private final Integrator integrator;
+  private double x;
+  private double xDot;
+  private double theta;
+  private double thetaDot;
+  private boolean over;
+
+  /// CartPole-v1 as it is.
+  public CartPole() {
+    this(Integrator.EULER);
+  }
+
+  /// With another integrator.
+  public CartPole(Integrator integrator) {
+    this.integrator = integrator;
+  }
+
+  @Override
+  public Spec spec() {
+    return SPEC;
+  }
+
+  @Override
+  public void reset(RandomGenerator random, Observation observation) {
+    place(small(random), small(random), small(random), small(random));
+    write(observation);
+  }
+
+  private static double small(RandomGenerator random) {
+    return -0.05 + 0.1 * random.nextDouble();
+  }
+
+  /// Puts cart and pole somewhere.
+  void place(double x, double xDot, double theta, double thetaDot) {
+    this.x = x;
+    this.xDot = xDot;
+    this.theta = theta;
+    this.thetaDot = thetaDot;
+    over = isOut();
+  }
+
+  /// Takes an action; after the end the motion goes on, and the reward is 0.
+  @Override
+  public Step step(int action, Observation observation) {
+    double force = action == 1 ? FORCE : -FORCE;
+    double cos = StrictMath.cos(theta);
+    double sin = StrictMath.sin(theta);
+    double push = (force + POLE_MASS_LENGTH * (thetaDot * thetaDot) * sin) / TOTAL_MASS;
+    double thetaAcceleration =
+        (GRAVITY * sin - cos * push)
+            / (HALF_LENGTH * (4.0 / 3.0 - POLE_MASS * (cos * cos) / TOTAL_MASS));
+    double xAcceleration = push - POLE_MASS_LENGTH * thetaAcceleration * cos / TOTAL_MASS;
+    switch (integrator) {
+      case EULER -> {
+        x += SECONDS_PER_STEP * xDot;
+        xDot += SECONDS_PER_STEP * xAcceleration;
+        theta += SECONDS_PER_STEP * thetaDot;
+        thetaDot += SECONDS_PER_STEP * thetaAcceleration;
+      }
+      case SEMI_IMPLICIT -> {
+        xDot += SECONDS_PER_STEP * xAcceleration;
+        x += SECONDS_PER_STEP * xDot;
+        thetaDot += SECONDS_PER_STEP * thetaAcceleration;
+        theta += SECONDS_PER_STEP * thetaDot;
+      }
+    }
+    write(observation);
+    if (over) {
+      return FALLEN;
+    }
+    over = isOut();
+    return over ? FALLS : UPRIGHT;
+  }
+
+  private boolean isOut() {
+    return x < -X_LIMIT || x > X_LIMIT || theta < -THETA_LIMIT || theta > THETA_LIMIT;
+  }
+
+  private void write(Observation observation) {
+    observation.set(0, x);
+    observation.set(1, xDot);
+    observation.set(2, theta);
+    observation.set(3, thetaDot);
+  }
+
+  /// The state: position, speed, angle, angular speed, in double precision.
+  double[] state() {
+    return new double[] {x, xDot, theta, thetaDot};
+  }
+
+  @Override
+  public void save(DataOutput out) throws IOException {
+    out.writeDouble(x);
+    out.writeDouble(xDot);
+    out.writeDouble(theta);
+    out.writeDouble(thetaDot);
+    out.writeBoolean(over);
+  }
+
+  @Override
+  public void restore(DataInput in, RandomGenerator random) throws IOException {
+    x = in.readDouble();
+    xDot = in.readDouble();
+    theta = in.readDouble();
+    thetaDot = in.readDouble();
+    over = in.readBoolean();
+  }
+}

@@ -1,0 +1,66 @@
+package org.evenkeel.envs;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.evenkeel.core.env.Environment;
+import org.evenkeel.core.env.Spec;
+import org.evenkeel.core.internal.Nearest;
+
+/// The environments by name, as the command line and the presets write them.
+public final class Environments {
+  private static final List<Entry> ALL =
+      Stream.of(
+              new Entry("cartpole", "keep a pole upright on a cart (Gymnasium)", CartPole::new),
+              new Entry(
+                  "chain", "the paper's chain of 10 states, reward 0", () -> new Chain(10, 2)),
+              new Entry(
+                  "corridor",
+                  "walk to the right end of 10 cells, optimal values known",
+                  () -> new Corridor(10, Corridor.Start.ANYWHERE)),
+              new Entry(
+                  "identity",
+                  "say which of 4 states you see, learned in a second",
+                  () -> new Identity(4, 20)))
+          .sorted(Comparator.comparing(Entry::name))
+          .toList();
+
+  private Environments() {}
+
+  /// An environment that has a name.
+  ///
+  /// @param name lower case; a family stands before a slash
+  /// @param description one line
+  /// @param maker makes a new one each time
+  public record Entry(String name, String description, Supplier<Environment> maker)
+      implements Supplier<Environment> {
+    /// A new environment.
+    @Override
+    public Environment get() {
+      return maker.get();
+    }
+
+    /// What is observed and what can be done.
+    public Spec spec() {
+      return get().spec();
+    }
+  }
+
+  /// All of them, sorted by name.
+  public static List<Entry> all() {
+    return ALL;
+  }
+
+  /// The one with this name: `Environments.named("cartpole")` is a supplier of new environments.
+  public static Entry named(String name) {
+    for (Entry entry : ALL) {
+      if (entry.name.equals(name)) {
+        return entry;
+      }
+    }
+    String question = Nearest.question(name, ALL.stream().map(Entry::name).toList());
+    throw new IllegalArgumentException(
+        "unknown environment '%s'%s (evenkeel envs lists them)".formatted(name, question));
+  }
+}

@@ -1,0 +1,77 @@
+package org.evenkeel.envs;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.random.RandomGenerator;
+import org.evenkeel.core.env.Environment;
+import org.evenkeel.core.env.Observation;
+import org.evenkeel.core.env.RandomStream;
+import org.evenkeel.core.env.SavesState;
+import org.evenkeel.core.env.Spec;
+import org.evenkeel.core.env.Step;
+import org.evenkeel.core.internal.Checks;
+
+/// The smallest task: say which state you see. Learned in a second, so it shows that learning works at all.
+///
+/// One of n states, a new random one at each step; the action with the state's number gives 1, every other
+/// one 0. An episode has a fixed number of steps and is truncated. The best return is that number, a random
+/// policy gets an n-th of it. With discount g the right action is worth 1 / (1 - g), a wrong one
+/// g / (1 - g): it only loses the one reward.
+public final class Identity implements Environment, SavesState {
+  private static final Step RIGHT = Step.of(1);
+  private static final Step WRONG = Step.of(0);
+
+  private final Spec spec;
+  private RandomGenerator random = new RandomStream(0);
+  private int state;
+
+  /// The task with that many states, and as many actions.
+  ///
+  /// @param states how many states there are
+  /// @param episodeSteps how many steps an episode has
+  public Identity(int states, int episodeSteps) {
+    Checks.atLeast("states", 1, states);
+    Checks.atLeast("episodeSteps", 1, episodeSteps);
+    spec = Spec.oneHot(states).actions(states).maxEpisodeSteps(episodeSteps);
+  }
+
+  /// The return of an episode in which every action is right: the number of its steps.
+  public double optimalReturn() {
+    return spec.maxEpisodeSteps();
+  }
+
+  @Override
+  public Spec spec() {
+    return spec;
+  }
+
+  @Override
+  public void reset(RandomGenerator random, Observation observation) {
+    this.random = random;
+    draw(observation);
+  }
+
+  @Override
+  public Step step(int action, Observation observation) {
+    boolean right = action == state;
+    draw(observation);
+    return right ? RIGHT : WRONG;
+  }
+
+  private void draw(Observation observation) {
+    state = random.nextInt(spec.actions());
+    observation.setState(state);
+  }
+
+  @Override
+  public void save(DataOutput out) throws IOException {
+    out.writeInt(state);
+  }
+
+  @Override
+  public void restore(DataInput in, RandomGenerator random) throws IOException {
+    this.random = random;
+    state = in.readInt();
+  }
+}

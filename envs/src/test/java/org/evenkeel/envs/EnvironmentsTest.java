@@ -1,0 +1,154 @@
+package org.evenkeel.envs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.stream.Stream;
+import org.evenkeel.core.env.Environment;
+import org.evenkeel.core.env.EnvironmentCheck;
+import org.evenkeel.core.env.Observation;
+import org.evenkeel.core.env.RandomStream;
+import org.evenkeel.core.env.SavesState;
+import org.evenkeel.core.env.Step;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// What holds for every environment, and how they are found.
+class EnvironmentsTest {
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final long PATIENCE_SECONDS = 30;
+
+  /// All that have a name, and options that have none.
+  static Stream<Environments.Entry> entries() {
+    return Stream.concat(
+        Environments.all().stream(),
+        Stream.of(
+            new Environments.Entry(
+                "semi-implicit", "option", () -> new CartPole(CartPole.Integrator.SEMI_IMPLICIT)),
+            new Environments.Entry("chain of one", "option", () -> new Chain(1, 1)),
+            new Environments.Entry(
+                "from the left", "option", () -> new Corridor(40, Corridor.Start.LEFT))));
+  }
+
+  @ParameterizedTest
+  @MethodSource("entries")
+  void theCheckFindsNothingWrong(Environments.Entry entry) {
+    assertEquals(List.of(), EnvironmentCheck.problems(entry));
+  }
+
+  @ParameterizedTest
+  @MethodSource("entries")
+  void goesOnAfterARestoreAtAnyPoint(Environments.Entry entry) throws IOException {
+    RandomStream choices = new RandomStream(1);
+    RandomStream random = new RandomStream(2);
+    Environment environment = entry.get();
+    Observation a = new Observation(environment.spec().frame());
+    Observation b = new Observation(environment.spec().frame());
+    for (int i = 0; i < 50; i++) {
+      environment.reset(random, a);
+      boolean over = false;
+      for (int t = choices.nextInt(15); t > 0 && !over; t--) {
+        over = environment.step(choices.nextInt(environment.spec().actions()), a).ends();
+      }
+      Environment restored = entry.get();
+      RandomStream itsRandom = copy(random);
+      var saved = new ByteArrayOutputStream();
+      ((SavesState) environment).save(new DataOutputStream(saved));
+      ((SavesState) restored).restore(input(saved), itsRandom);
+      for (int t = 0; t < 30 && !over; t++) {
+        int action = choices.nextInt(environment.spec().actions());
+        Step step = environment.step(action, a);
+        assertEquals(step, restored.step(action, b));
+        assertTrue(a.sameAs(b), "step " + t);
+        over = step.ends();
+      }
+    }
+  }
+
+  private static RandomStream copy(RandomStream stream) throws IOException {
+    var bytes = new ByteArrayOutputStream();
+    stream.save(new DataOutputStream(bytes));
+    RandomStream copy = new RandomStream(0);
+    copy.restore(input(bytes));
+    return copy;
+  }
+
+  private static DataInputStream input(ByteArrayOutputStream bytes) {
+    return new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("entries")
+  void stepsAllocateNothing(Environments.Entry entry) {
+    Environment environment = entry.get();
+    Observation observation = new Observation(environment.spec().frame());
+    RandomStream random = new RandomStream(1);
+    environment.reset(random, observation);
+    // Loading a class allocates once: windows are repeated until one allocates nothing.
+    long end = System.nanoTime() + PATIENCE_SECONDS * 1_000_000_000;
+    long allocated = Long.MAX_VALUE;
+    while (allocated != 0 && System.nanoTime() < end) {
+      long before = THREADS.getCurrentThreadAllocatedBytes();
+      for (int i = 0; i < 1000; i++) {
+        int action = random.nextInt(environment.spec().actions());
+        if (environment.step(action, observation).ends()) {
+          environment.reset(random, observation);
+        }
+      }
+      allocated = THREADS.getCurrentThreadAllocatedBytes() - before;
+    }
+    assertEquals(0, allocated, "bytes allocated by 1000 steps");
+  }
+
+  @Test
+  void namesAreSortedAndLowerCaseAndDescriptionsShort() {
+    List<String> names = Environments.all().stream().map(Environments.Entry::name).toList();
+    assertEquals(List.of("cartpole", "chain", "corridor", "identity"), names);
+    for (Environments.Entry entry : Environments.all()) {
+      assertFalse(entry.description().isBlank());
+      assertTrue(entry.description().length() <= 80, entry.description());
+      assertFalse(entry.description().contains("\n"));
+    }
+  }
+
+  @Test
+  void findsByName() {
+    Environments.Entry entry = Environments.named("cartpole");
+    assertEquals("cartpole", entry.name());
+    assertEquals(new CartPole().spec(), entry.spec());
+    assertEquals(CartPole.class, entry.get().getClass());
+    assertNotSame(entry.get(), entry.get());
+    for (Environments.Entry each : Environments.all()) {
+      assertEquals(each, Environments.named(each.name()));
+    }
+  }
+
+  @Test
+  void refusesAnUnknownNameWithTheNearest() {
+    assertRefused(
+        "unknown environment 'cartpol': did you mean 'cartpole'? (evenkeel envs lists them)",
+        "cartpol");
+    assertRefused(
+        "unknown environment 'Chain': did you mean 'chain'? (evenkeel envs lists them)", "Chain");
+    assertRefused("unknown environment 'pong' (evenkeel envs lists them)", "pong");
+    assertRefused("unknown environment '' (evenkeel envs lists them)", "");
+  }
+
+  private static void assertRefused(String message, String name) {
+    assertEquals(
+        message,
+        assertThrows(IllegalArgumentException.class, () -> Environments.named(name)).getMessage());
+  }
+}
