@@ -60,8 +60,8 @@ public record Algorithm(Estimates estimates, Combine combine, Bootstrap bootstra
   public enum Bootstrap {
     /// The largest: Q-learning.
     MAX,
-    /// That of the action the online network prefers: Double-DQN (van Hasselt et al. 2016). With several
-    /// learners their online networks are combined as the estimates are.
+    /// That of the action the online network prefers: Double-DQN (van Hasselt et al. 2016). Of several
+    /// learners it is the one being updated that chooses.
     DOUBLE,
     /// That of the action that was taken: SARSA.
     ACTION_TAKEN

@@ -103,7 +103,16 @@ public record Variants(
     /// -1, 0 or 1 by their sign (the authors).
     SIGN,
     /// Cut to [-1, 1] (Nature).
-    CLIPPED
+    CLIPPED;
+
+    /// A reward as it is learned from.
+    public double learned(double reward) {
+      return switch (this) {
+        case AS_GIVEN -> reward;
+        case SIGN -> Math.signum(reward);
+        case CLIPPED -> Math.clamp(reward, -1, 1);
+      };
+    }
   }
 
   /// How the values of the K estimates are computed; the numbers are the same bits.

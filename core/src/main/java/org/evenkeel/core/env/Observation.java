@@ -1,6 +1,10 @@
 package org.evenkeel.core.env;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
+import org.evenkeel.core.internal.Bulk;
 import org.evenkeel.core.nn.Batch;
 import org.evenkeel.core.nn.Input;
 
@@ -105,6 +109,22 @@ public final class Observation {
       case Input.BitPlanes _ -> batch.setBits(row, bits, 0);
       case Input.Bytes _ -> batch.setBytes(row, bytes, 0);
     }
+  }
+
+  /// Writes all of it, for a checkpoint.
+  public void save(DataOutput out) throws IOException {
+    out.writeInt(state);
+    Bulk.write(out, vector);
+    Bulk.write(out, bits);
+    Bulk.write(out, bytes);
+  }
+
+  /// Reads what [#save] wrote, into an observation of the same form.
+  public void restore(DataInput in) throws IOException {
+    state = in.readInt();
+    Bulk.read(in, vector);
+    Bulk.read(in, bits);
+    Bulk.read(in, bytes);
   }
 
   private void require(boolean right, String given) {

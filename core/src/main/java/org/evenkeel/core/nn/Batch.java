@@ -1,9 +1,13 @@
 package org.evenkeel.core.nn;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import org.evenkeel.core.internal.Bulk;
 import org.evenkeel.core.internal.Checks;
 
 /// Observations for a network, up to a fixed number of them, in the form the network's [Input] names.
@@ -123,6 +127,24 @@ public final class Batch {
       checkPart(at, count, length);
       Arrays.fill(bytes, row * length + at, row * length + at + count, (byte) 0);
     }
+  }
+
+  /// Writes all of it, for a checkpoint.
+  public void save(DataOutput out) throws IOException {
+    out.writeInt(size);
+    Bulk.write(out, floats);
+    Bulk.write(out, indices, indices.length);
+    Bulk.write(out, bits);
+    Bulk.write(out, bytes);
+  }
+
+  /// Reads what [#save] wrote, into a batch of the same form and capacity.
+  public void restore(DataInput in) throws IOException {
+    resize(in.readInt());
+    Bulk.read(in, floats);
+    Bulk.read(in, indices, indices.length);
+    Bulk.read(in, bits);
+    Bulk.read(in, bytes);
   }
 
   private int check(int row, Class<? extends Input> given, String name) {

@@ -1,6 +1,10 @@
 package org.evenkeel.core.nn;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
+import org.evenkeel.core.internal.Bulk;
 import org.evenkeel.core.internal.Checks;
 
 /// Remembers the values that frozen parameter sets gave to stored observations.
@@ -20,6 +24,10 @@ public final class FrozenValues {
 
   /// The age at which each value was computed; it counts only if it is its set's age.
   private final short[] computedAt;
+
+  /// After a resume: pairs whose values were known and are not here. They are computed again and counted
+  /// as if they had been remembered, so that the counts go on as without the interruption.
+  private long[] owed = {};
 
   private final short[] ages;
   private final int[][] rows;
@@ -58,12 +66,19 @@ public final class FrozenValues {
   public void forgetSlot(int slot) {
     checkSlot(slot);
     Arrays.fill(computedAt, slot * sets, (slot + 1) * sets, (short) 0);
+    for (int at = slot * sets; owed.length > 0 && at < (slot + 1) * sets; at++) {
+      owed[at >> 6] &= ~(1L << at);
+    }
   }
 
   /// Forgets a set: its place in the window has other parameters now.
   public void forgetSet(int set) {
     if (set < 0 || set >= sets) {
       throw new IllegalArgumentException("set must be 0 to " + (sets - 1) + ", was " + set);
+    }
+    for (int slot = 0; owed.length > 0 && slot < slots; slot++) {
+      int at = slot * sets + set;
+      owed[at >> 6] &= ~(1L << at);
     }
     ages[set]++;
     if (ages[set] == 0) {
@@ -78,7 +93,16 @@ public final class FrozenValues {
   /// Makes the values of every set on a minibatch known: `batch` holds the observations of the slots, in
   /// the same order; only what is missing is evaluated.
   public void complete(Evaluator evaluator, float[][] thetas, Batch batch, int[] minibatchSlots) {
+    complete(evaluator, thetas, sets, batch, minibatchSlots);
+  }
+
+  /// The same for the first `active` sets only.
+  public void complete(
+      Evaluator evaluator, float[][] thetas, int active, Batch batch, int[] minibatchSlots) {
     int n = batch.size();
+    if (active < 1 || active > sets) {
+      throw new IllegalArgumentException("active must be 1 to " + sets + ", was " + active);
+    }
     if (evaluator.outputs() != actions) {
       throw new IllegalArgumentException(
           "the network must have %d actions, had %d".formatted(actions, evaluator.outputs()));
@@ -90,24 +114,41 @@ public final class FrozenValues {
     for (int j = 0; j < n; j++) {
       checkSlot(minibatchSlots[j]);
     }
-    int missing = listMissing(n, minibatchSlots);
+    int missing = listMissing(n, active, minibatchSlots);
+    int owing = 0;
     if (missing > 0) {
-      evaluator.evaluate(thetas, sets, batch, rows, counts);
-      for (int set = 0; set < sets; set++) {
+      evaluator.evaluate(thetas, active, batch, rows, counts);
+      for (int set = 0; set < active; set++) {
         for (int i = 0; i < counts[set]; i++) {
           int at = minibatchSlots[rows[set][i]] * sets + set;
           System.arraycopy(evaluator.values(set), i * actions, values, at * actions, actions);
           computedAt[at] = ages[set];
+          owing += payOff(minibatchSlots, at, set, i);
         }
       }
     }
-    passes += missing;
-    saved += (long) n * sets - missing;
+    passes += missing - owing;
+    saved += (long) n * active - missing + owing;
   }
 
-  private int listMissing(int n, int[] minibatchSlots) {
+  /// 1 if the pair, the `i`th of its set, had been known before the resume.
+  private int payOff(int[] minibatchSlots, int at, int set, int i) {
+    if (owed.length == 0 || (owed[at >> 6] >>> at & 1) == 0) {
+      return 0;
+    }
+    // A slot that stands twice in the minibatch was listed twice: the debt is paid by its last row.
+    for (int later = i + 1; later < counts[set]; later++) {
+      if (minibatchSlots[rows[set][later]] == minibatchSlots[rows[set][i]]) {
+        return 1;
+      }
+    }
+    owed[at >> 6] &= ~(1L << at);
+    return 1;
+  }
+
+  private int listMissing(int n, int active, int[] minibatchSlots) {
     int missing = 0;
-    for (int set = 0; set < sets; set++) {
+    for (int set = 0; set < active; set++) {
       int count = 0;
       for (int j = 0; j < n; j++) {
         if (computedAt[minibatchSlots[j] * sets + set] != ages[set]) {
@@ -145,5 +186,27 @@ public final class FrozenValues {
   /// Single forward passes that were not necessary.
   public long passesSaved() {
     return saved;
+  }
+
+  /// Writes the counts and what is known, not the values: they are computed again when they are wanted.
+  public void save(DataOutput out) throws IOException {
+    out.writeLong(passes);
+    out.writeLong(saved);
+    long[] known = new long[(slots * sets + 63) / 64];
+    for (int at = 0; at < slots * sets; at++) {
+      boolean here = computedAt[at] == ages[at % sets];
+      if (here || (owed.length > 0 && (owed[at >> 6] >>> at & 1) != 0)) {
+        known[at >> 6] |= 1L << at;
+      }
+    }
+    Bulk.write(out, known);
+  }
+
+  /// Goes on from what [#save] wrote, in a fresh memory of the same size.
+  public void restore(DataInput in) throws IOException {
+    passes = in.readLong();
+    saved = in.readLong();
+    owed = new long[(slots * sets + 63) / 64];
+    Bulk.read(in, owed);
   }
 }

@@ -246,6 +246,24 @@ public record Training(
     return variants(variants.with(choice));
   }
 
+  /// Each part as a line `name: value`: two trainings with the same lines are the same training.
+  List<String> lines() {
+    return List.of(
+        "algorithm: " + algorithm,
+        "network: " + network,
+        "initializer: " + initializer,
+        "optimizer: " + optimizer,
+        "loss: " + loss,
+        "maxGradientNorm: " + maxGradientNorm,
+        "discount: " + discount,
+        "nStep: " + nStep,
+        "replay: " + replay,
+        "exploration: " + exploration,
+        "schedule: " + schedule,
+        "evaluation: " + evaluation,
+        "variants: " + variants);
+  }
+
   private Training edit(Consumer<Draft> change) {
     Draft draft = new Draft(this);
     change.accept(draft);

@@ -1,2 +1,3 @@
-/// Training: a [Training] says what is done, [RunEvent]s tell how it goes.
+/// Training: a [Training] says what is done, a [Trainer] does it, [RunEvent]s tell how it goes, a
+/// [Checkpoint] keeps it, an [Evaluation] measures what came out.
 package org.evenkeel.core.train;

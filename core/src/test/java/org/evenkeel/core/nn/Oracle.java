@@ -15,14 +15,14 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /// Reads reference data made by PyTorch and NumPy: an index in text and the raw values beside it.
-final class Oracle {
+public final class Oracle {
   private final String name;
   private final Map<String, String[]> entries = new HashMap<>();
   private final Map<String, String> meta = new HashMap<>();
   private final Map<String, Double> tolerances = new HashMap<>();
   private final ByteBuffer data;
 
-  Oracle(String name) {
+  public Oracle(String name) {
     this.name = name;
     data = ByteBuffer.wrap(read(name + ".bin")).order(ByteOrder.LITTLE_ENDIAN);
     String index = new String(read(name + ".idx"), StandardCharsets.UTF_8);
@@ -58,15 +58,15 @@ final class Oracle {
     }
   }
 
-  int integer(String key) {
+  public int integer(String key) {
     return Integer.parseInt(text(key));
   }
 
-  double number(String key) {
+  public double number(String key) {
     return Double.parseDouble(text(key));
   }
 
-  String text(String key) {
+  public String text(String key) {
     String value = meta.get(key);
     if (value == null) {
       throw new IllegalArgumentException(name + " has no setting " + key);
@@ -74,11 +74,11 @@ final class Oracle {
     return value;
   }
 
-  boolean has(String tensor) {
+  public boolean has(String tensor) {
     return entries.containsKey(tensor);
   }
 
-  int[] shape(String tensor) {
+  public int[] shape(String tensor) {
     return Arrays.stream(entry(tensor)[2].split("x", -1)).mapToInt(Integer::parseInt).toArray();
   }
 
@@ -94,7 +94,7 @@ final class Oracle {
     return Arrays.stream(shape(tensor)).reduce(1, (a, b) -> a * b);
   }
 
-  float[] floats(String tensor) {
+  public float[] floats(String tensor) {
     String[] e = entry(tensor);
     float[] values = new float[size(tensor)];
     if (e[0].equals("gen")) {
@@ -117,22 +117,35 @@ final class Oracle {
     return values;
   }
 
-  double[] doubles(String tensor) {
+  public double[] doubles(String tensor) {
     double[] values = new double[size(tensor)];
     data.position(Integer.parseInt(entry(tensor)[3]));
     data.slice().order(ByteOrder.LITTLE_ENDIAN).asDoubleBuffer().get(values);
     return values;
   }
 
-  int[] integers(String tensor) {
+  public int[] integers(String tensor) {
     int[] values = new int[size(tensor)];
     data.position(Integer.parseInt(entry(tensor)[3]));
     data.slice().order(ByteOrder.LITTLE_ENDIAN).asIntBuffer().get(values);
     return values;
   }
 
+  public boolean[] flags(String tensor) {
+    boolean[] values = new boolean[size(tensor)];
+    int at = Integer.parseInt(entry(tensor)[3]);
+    for (int i = 0; i < values.length; i++) {
+      values[i] = data.get(at + i) != 0;
+    }
+    return values;
+  }
+
+  public double tolerance(String tensor) {
+    return tolerances.get(tensor);
+  }
+
   /// Asserts every element within the tolerance that the oracle states.
-  void check(String tensor, float[] given) {
+  public void check(String tensor, float[] given) {
     Double tolerance = tolerances.get(tensor);
     if (tolerance == null) {
       throw new IllegalArgumentException(name + " has no tolerance for " + tensor);

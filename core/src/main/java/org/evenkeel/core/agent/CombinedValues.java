@@ -1,0 +1,35 @@
+package org.evenkeel.core.agent;
+
+import org.evenkeel.core.nn.Batch;
+import org.evenkeel.core.nn.Evaluator;
+import org.evenkeel.core.nn.Network;
+import org.evenkeel.core.nn.Workers;
+
+/// The combined values of several parameter sets on a batch. One instance serves one thread; nothing is
+/// allocated after construction.
+final class CombinedValues {
+  private final Algorithm.Combine combine;
+  private final Evaluator evaluator;
+  private final float[][] tables;
+  private final float[] combined;
+
+  CombinedValues(
+      Network network, Algorithm.Combine combine, int maxBatch, int maxSets, Workers workers) {
+    this.combine = combine;
+    this.evaluator = new Evaluator(network, maxBatch, maxSets, workers);
+    this.tables = new float[maxSets][];
+    for (int set = 0; set < maxSets; set++) {
+      tables[set] = evaluator.values(set);
+    }
+    this.combined = new float[maxBatch * network.outputs()];
+  }
+
+  /// The combined values, `[row][action]`: this object's own array, until the next call.
+  ///
+  /// @param thetas the parameter sets, the newest first
+  float[] of(float[][] thetas, int sets, Batch batch) {
+    evaluator.evaluate(thetas, sets, batch);
+    Targets.combine(combine, tables, sets, batch.size() * evaluator.outputs(), combined);
+    return combined;
+  }
+}

@@ -1,0 +1,116 @@
+package org.evenkeel.core.internal;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/// Arrays to and from checkpoints, in pieces: element by element would take most of the time of a
+/// checkpoint. Little-endian; an array is written with its length, which must be the same when it is read.
+public final class Bulk {
+  private static final int PIECE = 1 << 16;
+
+  private Bulk() {}
+
+  public static void write(DataOutput out, float[] values) throws IOException {
+    out.writeInt(values.length);
+    byte[] piece = piece(values.length, Float.BYTES);
+    for (int at = 0; at < values.length; ) {
+      int n = Math.min(piece.length / Float.BYTES, values.length - at);
+      littleEndian(piece).asFloatBuffer().put(values, at, n);
+      out.write(piece, 0, n * Float.BYTES);
+      at += n;
+    }
+  }
+
+  public static void read(DataInput in, float[] values) throws IOException {
+    checkLength(in.readInt(), values.length);
+    byte[] piece = piece(values.length, Float.BYTES);
+    for (int at = 0; at < values.length; ) {
+      int n = Math.min(piece.length / Float.BYTES, values.length - at);
+      in.readFully(piece, 0, n * Float.BYTES);
+      littleEndian(piece).asFloatBuffer().get(values, at, n);
+      at += n;
+    }
+  }
+
+  public static void write(DataOutput out, long[] values) throws IOException {
+    out.writeInt(values.length);
+    byte[] piece = piece(values.length, Long.BYTES);
+    for (int at = 0; at < values.length; ) {
+      int n = Math.min(piece.length / Long.BYTES, values.length - at);
+      littleEndian(piece).asLongBuffer().put(values, at, n);
+      out.write(piece, 0, n * Long.BYTES);
+      at += n;
+    }
+  }
+
+  public static void read(DataInput in, long[] values) throws IOException {
+    checkLength(in.readInt(), values.length);
+    byte[] piece = piece(values.length, Long.BYTES);
+    for (int at = 0; at < values.length; ) {
+      int n = Math.min(piece.length / Long.BYTES, values.length - at);
+      in.readFully(piece, 0, n * Long.BYTES);
+      littleEndian(piece).asLongBuffer().get(values, at, n);
+      at += n;
+    }
+  }
+
+  public static void write(DataOutput out, int[] values, int length) throws IOException {
+    out.writeInt(length);
+    byte[] piece = piece(length, Integer.BYTES);
+    for (int at = 0; at < length; ) {
+      int n = Math.min(piece.length / Integer.BYTES, length - at);
+      littleEndian(piece).asIntBuffer().put(values, at, n);
+      out.write(piece, 0, n * Integer.BYTES);
+      at += n;
+    }
+  }
+
+  public static void read(DataInput in, int[] values, int length) throws IOException {
+    checkLength(in.readInt(), length);
+    byte[] piece = piece(length, Integer.BYTES);
+    for (int at = 0; at < length; ) {
+      int n = Math.min(piece.length / Integer.BYTES, length - at);
+      in.readFully(piece, 0, n * Integer.BYTES);
+      littleEndian(piece).asIntBuffer().get(values, at, n);
+      at += n;
+    }
+  }
+
+  public static void write(DataOutput out, byte[] values) throws IOException {
+    out.writeInt(values.length);
+    out.write(values);
+  }
+
+  public static void read(DataInput in, byte[] values) throws IOException {
+    checkLength(in.readInt(), values.length);
+    in.readFully(values);
+  }
+
+  /// Bytes of any length that [#write(DataOutput, byte[])] wrote.
+  public static byte[] readBytes(DataInput in) throws IOException {
+    int length = in.readInt();
+    if (length < 0 || length > 1 << 30) {
+      throw new IOException("a length must be 0 to 2^30, was " + length);
+    }
+    byte[] values = new byte[length];
+    in.readFully(values);
+    return values;
+  }
+
+  private static byte[] piece(int length, int size) {
+    return new byte[Math.clamp((long) length * size, size, PIECE)];
+  }
+
+  private static ByteBuffer littleEndian(byte[] piece) {
+    return ByteBuffer.wrap(piece).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  private static void checkLength(int given, int wanted) throws IOException {
+    if (given != wanted) {
+      throw new IOException("an array must have length " + wanted + ", was " + given);
+    }
+  }
+}

@@ -1,0 +1,20 @@
+package org.evenkeel.core.train;
+
+/// A number of the training was not finite any more; the run has stopped before it reached the parameters.
+public final class DivergedException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final long step;
+
+  DivergedException(long step, String what) {
+    super(
+        "diverged at step %d: %s. Look at the learning rate, the size of rewards (variants.rewards), the loss (huber limits its slope), maxGradientNorm and discount"
+            .formatted(step, what));
+    this.step = step;
+  }
+
+  /// The step at which it was noticed.
+  public long step() {
+    return step;
+  }
+}

@@ -1,0 +1,68 @@
+package org.evenkeel.core.train;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import org.evenkeel.core.agent.Learner;
+import org.evenkeel.core.nn.Batch;
+import org.evenkeel.core.nn.Input;
+import org.evenkeel.core.replay.Replay;
+
+/// States set aside once, whose values are reported from then on: the same states throughout, so that a
+/// rising value is a rising estimate and not another state.
+final class HeldOut {
+  private final Batch[] batches;
+  private final int wanted;
+  private boolean chosen;
+
+  HeldOut(Training training, Input observation) {
+    int states = training.evaluation().heldOutStates();
+    int rows = Math.min(states, training.schedule().batchSize());
+    batches = new Batch[(states + rows - 1) / rows];
+    for (int i = 0; i < batches.length; i++) {
+      batches[i] = new Batch(observation, rows).resize(Math.min(rows, states - i * rows));
+    }
+    // Enough to be different ones, also where learning starts at once.
+    wanted = Math.clamp(training.replay().capacity() / 2, 1, states);
+  }
+
+  /// Sets them aside, if that has not been done and there are enough to choose from.
+  void choose(Replay replay, Seeds seeds) {
+    if (chosen || replay.sampleable() < wanted) {
+      return;
+    }
+    var random = seeds.stream(Seeds.Purpose.HELD_OUT, 0);
+    for (Batch batch : batches) {
+      replay.sampleObservations(batch, random);
+    }
+    chosen = true;
+  }
+
+  /// The mean of their largest values under the evaluated estimate; NaN if none are set aside yet.
+  double value(Learner learner) {
+    if (!chosen) {
+      return Double.NaN;
+    }
+    double sum = 0;
+    double states = 0;
+    for (Batch batch : batches) {
+      sum += learner.sumOfLargestValues(batch);
+      states += batch.size();
+    }
+    return sum / states;
+  }
+
+  void save(DataOutput out) throws IOException {
+    out.writeBoolean(chosen);
+    for (Batch batch : batches) {
+      batch.save(out);
+    }
+  }
+
+  void restore(DataInput in) throws IOException {
+    chosen = in.readBoolean();
+    for (Batch batch : batches) {
+      batch.restore(in);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package org.evenkeel.core.train;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import org.evenkeel.core.agent.Learner;
+
+/// Adds up what happens between two lines of measurements.
+final class Meter {
+  private long episodes;
+  private long newEpisodes;
+  private double returns;
+  private double lengths;
+  private long newUpdates;
+  private double losses;
+  private double tdErrors;
+  private double gradientNorms;
+
+  void episodeEnded(double totalReward, int length) {
+    episodes++;
+    newEpisodes++;
+    returns += totalReward;
+    lengths += length;
+  }
+
+  void updated(Learner learner) {
+    newUpdates++;
+    losses += learner.loss();
+    tdErrors += learner.tdError();
+    gradientNorms += learner.gradientNorm();
+  }
+
+  /// The line of measurements; the sums start anew.
+  Metrics read(long step, double epsilon, double heldOutValue, Learner learner) {
+    double e = (double) newEpisodes;
+    double u = (double) newUpdates;
+    Metrics metrics =
+        new Metrics(
+            step,
+            learner.updates(),
+            episodes,
+            returns / e,
+            lengths / e,
+            epsilon,
+            losses / u,
+            tdErrors / u,
+            gradientNorms / u,
+            heldOutValue,
+            learner.targetPasses(),
+            learner.targetPassesSaved());
+    newEpisodes = 0;
+    returns = 0;
+    lengths = 0;
+    newUpdates = 0;
+    losses = 0;
+    tdErrors = 0;
+    gradientNorms = 0;
+    return metrics;
+  }
+
+  void save(DataOutput out) throws IOException {
+    out.writeLong(episodes);
+    out.writeLong(newEpisodes);
+    out.writeDouble(returns);
+    out.writeDouble(lengths);
+    out.writeLong(newUpdates);
+    out.writeDouble(losses);
+    out.writeDouble(tdErrors);
+    out.writeDouble(gradientNorms);
+  }
+
+  void restore(DataInput in) throws IOException {
+    episodes = in.readLong();
+    newEpisodes = in.readLong();
+    returns = in.readDouble();
+    lengths = in.readDouble();
+    newUpdates = in.readLong();
+    losses = in.readDouble();
+    tdErrors = in.readDouble();
+    gradientNorms = in.readDouble();
+  }
+}

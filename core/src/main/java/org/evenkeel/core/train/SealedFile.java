@@ -1,0 +1,142 @@
+package org.evenkeel.core.train;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.zip.CRC32C;
+import java.util.zip.CheckedOutputStream;
+import org.jspecify.annotations.Nullable;
+
+/// A file that is there as a whole or not at all, and that knows whether it is undamaged: a word that says
+/// what it is, the format's version, the content, a CRC-32C of all that.
+final class SealedFile {
+  /// Changes whenever an older checkpoint could not be continued bit for bit.
+  static final int VERSION = 1;
+
+  private static final long MAGIC = 0x4556454E4B45454CL; // EVENKEEL
+  private static final int HEADER = Long.BYTES + Integer.BYTES;
+  private static final int BUFFER = 1 << 16;
+
+  private SealedFile() {}
+
+  /// A file that cannot be used; the message says which and why.
+  static final class DamagedException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    DamagedException(String message) {
+      super(message);
+    }
+  }
+
+  @FunctionalInterface
+  interface Content {
+    void writeTo(DataOutputStream out) throws IOException;
+  }
+
+  /// Writes under another name, forces it to disk, renames.
+  static void write(Path file, Content content) throws IOException {
+    Path next = file.resolveSibling(file.getFileName() + ".next");
+    try {
+      try (FileChannel channel =
+          FileChannel.open(
+              next,
+              StandardOpenOption.CREATE,
+              StandardOpenOption.TRUNCATE_EXISTING,
+              StandardOpenOption.WRITE)) {
+        OutputStream raw = new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER);
+        CRC32C sum = new CRC32C();
+        DataOutputStream out = new DataOutputStream(new CheckedOutputStream(raw, sum));
+        out.writeLong(MAGIC);
+        out.writeInt(VERSION);
+        content.writeTo(out);
+        out.flush();
+        new DataOutputStream(raw).writeLong(sum.getValue());
+        raw.flush();
+        channel.force(true);
+      }
+      Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      forceFolder(file.toAbsolutePath().getParent());
+    } catch (IOException e) {
+      deleteQuietly(next);
+      throw e;
+    }
+  }
+
+  private static void deleteQuietly(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException ignored) {
+      // the first failure is the one to report
+    }
+  }
+
+  /// A rename is on disk when its folder is. Not every system can open a folder.
+  private static void forceFolder(@Nullable Path folder) {
+    if (folder == null) {
+      return;
+    }
+    try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+      channel.force(true);
+    } catch (IOException ignored) {
+      // then the rename is as durable as the system makes it
+    }
+  }
+
+  /// Reads all of it and compares the checksum.
+  static void check(Path file) throws IOException {
+    long length = Files.size(file);
+    if (length < HEADER + Long.BYTES) {
+      throw new DamagedException(
+          "'%s' is damaged: it has only %d bytes".formatted(file.getFileName(), length));
+    }
+    try (InputStream raw = new BufferedInputStream(Files.newInputStream(file), BUFFER)) {
+      DataInputStream in = new DataInputStream(raw);
+      CRC32C sum = new CRC32C();
+      byte[] piece = new byte[BUFFER];
+      long left = length - Long.BYTES;
+      while (left > 0) {
+        int n = in.readNBytes(piece, 0, (int) Math.min(piece.length, left));
+        if (n == 0) {
+          throw new EOFException("'" + file.getFileName() + "' became shorter while it was read");
+        }
+        sum.update(piece, 0, n);
+        left -= n;
+      }
+      if (in.readLong() != sum.getValue()) {
+        throw new DamagedException(
+            "'%s' is damaged: its checksum does not fit".formatted(file.getFileName()));
+      }
+    }
+    try (DataInputStream in = new DataInputStream(Files.newInputStream(file))) {
+      if (in.readLong() != MAGIC) {
+        throw new DamagedException("'%s' is not a file of Evenkeel".formatted(file.getFileName()));
+      }
+      int version = in.readInt();
+      if (version != VERSION) {
+        throw new IOException(
+            "'%s' has checkpoint format %d, this program reads and writes %d: finish the run with the"
+                    .formatted(file.getFileName(), version, VERSION)
+                + " version of Evenkeel that started it");
+      }
+    }
+  }
+
+  /// The content; [#check] comes first.
+  static DataInputStream openUnchecked(Path file) throws IOException {
+    DataInputStream in =
+        new DataInputStream(new BufferedInputStream(Files.newInputStream(file), BUFFER));
+    in.skipNBytes(HEADER);
+    return in;
+  }
+}

@@ -1,0 +1,315 @@
+package org.evenkeel.core.train;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import java.util.zip.CRC32C;
+import org.evenkeel.core.agent.Algorithm;
+import org.evenkeel.core.agent.Variants;
+import org.evenkeel.core.env.Environment;
+import org.evenkeel.core.env.Observation;
+import org.evenkeel.core.env.Spec;
+import org.evenkeel.core.env.Step;
+import org.evenkeel.core.nn.Optimizer;
+import org.evenkeel.core.replay.Sampling;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// A run that is interrupted and goes on is the run that was never interrupted.
+class CheckpointTest {
+  @TempDir Path folder;
+
+  static List<Algorithm> algorithms() {
+    return Runs.everyNamedAlgorithm();
+  }
+
+  @ParameterizedTest
+  @MethodSource("algorithms")
+  void everyAlgorithmGoesOnBitForBit(Algorithm algorithm) throws IOException {
+    interrupted(Tasks.Walk::new, Runs.small(algorithm), 1);
+  }
+
+  static Stream<Training> variants() {
+    Training averaged = Runs.small(Algorithm.averaged(3));
+    Training ensemble = Runs.small(Algorithm.ensemble(2));
+    return Stream.of(
+        averaged.sampling(Sampling.Prioritized.published()),
+        averaged.nStep(3),
+        averaged.nStep(3).sampling(Sampling.Prioritized.published()),
+        averaged.with(Variants.TargetPasses.TOGETHER),
+        averaged.with(Variants.TargetPasses.REMEMBERED),
+        averaged.with(Variants.WindowStart.GROWING),
+        averaged.with(Variants.WindowStart.INDEPENDENT),
+        averaged.with(Variants.TargetClock.UPDATES),
+        averaged.with(Variants.Ties.RANDOM),
+        averaged.with(Variants.Actor.COMBINED),
+        averaged.with(Variants.Evaluated.ONLINE),
+        averaged.optimizer(Optimizer.NatureRmsProp.paper()),
+        averaged.optimizer(new Optimizer.Sgd(0.01, 0.9, true)),
+        averaged.network(new org.evenkeel.core.agent.Architecture.Dense(List.of(16), true)),
+        averaged.maxGradientNorm(1),
+        ensemble.with(Variants.Minibatches.SHARED).sampling(Sampling.Prioritized.published()),
+        ensemble.with(Variants.EnsembleUpdate.ONE).with(Variants.Actor.ONE_LEARNER),
+        Runs.small(Algorithm.averagedSarsa(2)).nStep(2));
+  }
+
+  @ParameterizedTest
+  @MethodSource("variants")
+  void everyVariantGoesOnBitForBit(Training training) throws IOException {
+    interrupted(Tasks.Walk::new, training, 2);
+  }
+
+  @Test
+  void everyFormOfObservationGoesOnBitForBit() throws IOException {
+    Training training = Runs.small(Algorithm.averaged(2)).with(Variants.LifeLoss.ENDS);
+    interrupted(Tasks.SavedWalk::new, training, 3);
+    interrupted(Tasks.Naming::new, training, 3);
+    interrupted(() -> new Tasks.Catch(true), training, 3);
+    interrupted(() -> new Tasks.Catch(false), training.nStep(2), 3);
+  }
+
+  /// Interrupts a run at random places, now and then twice without a step between, and compares what was
+  /// measured and all that would be saved.
+  private void interrupted(Supplier<Environment> environments, Training training, long seed)
+      throws IOException {
+    Runs.Trace whole = Runs.trace(environments, training, seed, 1);
+    Path own = Files.createTempDirectory(folder, "run");
+    List<String> lines = new ArrayList<>();
+    Random random = new Random(seed);
+    long step = 0;
+    byte[] end = {};
+    while (step < training.schedule().steps()) {
+      List<String> heard = new ArrayList<>();
+      try (Trainer trainer =
+          new Trainer(environments, training, seed, 1, event -> heard.add(event.toString()))) {
+        if (step > 0) {
+          Checkpoint.Resumed resumed = Checkpoint.resume(own, trainer);
+          assertEquals(step, resumed.step());
+          assertEquals(List.of(), resumed.notes());
+        }
+        trainer.run(step + 1 + random.nextInt(90));
+        Checkpoint.write(own, trainer);
+        lines.addAll(heard);
+        step = trainer.step();
+        end = Runs.state(trainer);
+        // Steps after the checkpoint are lost, as if the process had been killed.
+        trainer.run(step + random.nextInt(30));
+      }
+    }
+    for (int i = 0; i < Math.min(lines.size(), whole.lines().size()); i++) {
+      assertEquals(whole.lines().get(i), lines.get(i));
+    }
+    assertEquals(whole.lines().size(), lines.size());
+    assertArrayEquals(whole.state(), end);
+  }
+
+  @Test
+  void theLastTwoCheckpointsAreKeptAndOnlyTheStepsTheyNeed() throws IOException {
+    Training training = Runs.small(Algorithm.dqn()); // a memory of 120 steps, 400 steps
+    try (Trainer trainer = new Trainer(Tasks.Walk::new, training, 1, 1, event -> {})) {
+      for (long until = 50; until <= 400; until += 50) {
+        trainer.run(until);
+        Checkpoint.write(folder, trainer);
+      }
+    }
+    List<String> names = names();
+    assertEquals(
+        List.of("checkpoint-350.bin", "checkpoint-400.bin"),
+        names.stream().filter(n -> n.startsWith("checkpoint")).toList());
+    // 170 steps and a few last observations, written 50 and some at a time.
+    long chunks = names.stream().filter(n -> n.startsWith("replay")).count();
+    assertTrue(chunks >= 3 && chunks <= 5, names.toString());
+    assertEquals(2 + chunks, names.size(), names.toString());
+  }
+
+  private List<String> names() throws IOException {
+    try (var files = Files.list(folder)) {
+      return files.map(f -> f.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  @Test
+  void aDamagedCheckpointIsSaidAndTheOneBeforeIsUsed() throws IOException {
+    Training training = Runs.small(Algorithm.averaged(2));
+    for (int kind = 0; kind < 3; kind++) {
+      write(training, 100, 150);
+      Path newest = folder.resolve("checkpoint-150.bin");
+      byte[] bytes = Files.readAllBytes(newest);
+      switch (kind) {
+        case 0 -> Files.write(newest, java.util.Arrays.copyOf(bytes, bytes.length / 2));
+        case 1 -> Files.write(newest, new byte[3]);
+        default -> {
+          bytes[bytes.length / 3] ^= 4;
+          Files.write(newest, bytes);
+        }
+      }
+      try (Trainer trainer = new Trainer(Tasks.Walk::new, training, 1, 1, event -> {})) {
+        Checkpoint.Resumed resumed = Checkpoint.resume(folder, trainer);
+        assertEquals(100, resumed.step());
+        assertEquals(1, resumed.notes().size());
+        assertTrue(resumed.notes().getFirst().startsWith("'checkpoint-150.bin' is damaged: "));
+        trainer.run(Long.MAX_VALUE);
+        assertArrayEquals(Runs.trace(Tasks.Walk::new, training, 1, 1).state(), Runs.state(trainer));
+      }
+    }
+  }
+
+  @Test
+  void aDamagedOrMissingReplayFileIsSaid() throws IOException {
+    Training training = Runs.small(Algorithm.dqn());
+    write(training, 50, 90);
+    Path last =
+        folder.resolve(names().stream().filter(n -> n.startsWith("replay")).toList().getLast());
+    byte[] bytes = Files.readAllBytes(last);
+    bytes[20] ^= 1;
+    Files.write(last, bytes);
+    try (Trainer trainer = new Trainer(Tasks.Walk::new, training, 1, 1, event -> {})) {
+      Checkpoint.Resumed resumed = Checkpoint.resume(folder, trainer);
+      assertEquals(50, resumed.step());
+      assertEquals(
+          List.of(
+              "'%s' is damaged: its checksum does not fit; trying the one before"
+                  .formatted(last.getFileName())),
+          resumed.notes());
+    }
+    for (String name : names()) {
+      if (name.startsWith("replay")) {
+        Files.delete(folder.resolve(name));
+      }
+    }
+    try (Trainer trainer = new Trainer(Tasks.Walk::new, training, 1, 1, event -> {})) {
+      IOException e = assertThrows(IOException.class, () -> Checkpoint.resume(folder, trainer));
+      assertTrue(e.getMessage().contains("no file has the stored steps from 0 on"), e.getMessage());
+    }
+  }
+
+  @Test
+  void anEmptyFolderIsSaid() {
+    try (Trainer trainer =
+        new Trainer(Tasks.Walk::new, Runs.small(Algorithm.dqn()), 1, 1, event -> {})) {
+      IOException e = assertThrows(IOException.class, () -> Checkpoint.resume(folder, trainer));
+      assertEquals("there is no checkpoint in '" + folder + "'", e.getMessage());
+    }
+  }
+
+  @Test
+  void aCheckpointOfAnotherRunIsRefusedWithBoth() throws IOException {
+    Training training = Runs.small(Algorithm.averaged(2));
+    write(training, 50);
+    refused(
+        Tasks.Walk::new,
+        training.algorithm(Algorithm.averaged(3)),
+        1,
+        "it has algorithm: Algorithm[estimates=Snapshots[k=2], combine=Mean[], bootstrap=MAX], this"
+            + " run has algorithm: Algorithm[estimates=Snapshots[k=3], combine=Mean[], bootstrap=MAX]");
+    refused(Tasks.Walk::new, training, 2, "it has seed: 1, this run has seed: 2");
+    refused(
+        Tasks.Walk::new, training.discount(0.5), 1, "discount: 0.99, this run has discount: 0.5");
+    refused(Tasks.Naming::new, training, 1, "Walk Spec[frame=Vector[size=2]");
+  }
+
+  private void refused(
+      Supplier<Environment> environments, Training training, long seed, String sentence) {
+    try (Trainer trainer = new Trainer(environments, training, seed, 1, event -> {})) {
+      IOException e = assertThrows(IOException.class, () -> Checkpoint.resume(folder, trainer));
+      assertTrue(
+          e.getMessage().startsWith("'checkpoint-50.bin' is a checkpoint of another run: "),
+          e.getMessage());
+      assertTrue(e.getMessage().contains(sentence), e.getMessage());
+    }
+  }
+
+  @Test
+  void aCheckpointOfAnotherVersionIsRefusedWithBoth() throws IOException {
+    Training training = Runs.small(Algorithm.dqn());
+    write(training, 50);
+    Path file = folder.resolve("checkpoint-50.bin");
+    byte[] bytes = Files.readAllBytes(file);
+    ByteBuffer.wrap(bytes).putInt(8, 77);
+    CRC32C sum = new CRC32C();
+    sum.update(bytes, 0, bytes.length - 8);
+    ByteBuffer.wrap(bytes).putLong(bytes.length - 8, sum.getValue());
+    Files.write(file, bytes);
+    try (Trainer trainer = new Trainer(Tasks.Walk::new, training, 1, 1, event -> {})) {
+      IOException e = assertThrows(IOException.class, () -> Checkpoint.resume(folder, trainer));
+      assertEquals(
+          "'checkpoint-50.bin' has checkpoint format 77, this program reads and writes 1: finish the"
+              + " run with the version of Evenkeel that started it",
+          e.getMessage());
+    }
+  }
+
+  @Test
+  void anEnvironmentThatIsNotDeterministicIsFoundOut() throws IOException {
+    Training training = Runs.small(Algorithm.dqn());
+    Supplier<Environment> moody = Moody::new;
+    try (Trainer trainer = new Trainer(moody, training, 1, 1, event -> {})) {
+      trainer.run(5);
+      Checkpoint.write(folder, trainer);
+    }
+    try (Trainer trainer = new Trainer(moody, training, 1, 1, event -> {})) {
+      IOException e = assertThrows(IOException.class, () -> Checkpoint.resume(folder, trainer));
+      assertTrue(e.getMessage().startsWith("the environment is not deterministic: "));
+    }
+  }
+
+  /// Shows something else each time it is made.
+  private static final class Moody implements Environment {
+    private static int made;
+    private final int mood = made++;
+
+    @Override
+    public Spec spec() {
+      return Spec.vector(1).actions(2).maxEpisodeSteps(50);
+    }
+
+    @Override
+    public void reset(java.util.random.RandomGenerator random, Observation observation) {
+      observation.set(0, mood);
+    }
+
+    @Override
+    public Step step(int action, Observation observation) {
+      observation.set(0, mood);
+      return Step.of(0);
+    }
+  }
+
+  @Test
+  void leftoversOfAKilledWriteAreRemoved() throws IOException {
+    Training training = Runs.small(Algorithm.dqn());
+    Files.writeString(folder.resolve("checkpoint-17.bin.next"), "torn");
+    Files.writeString(folder.resolve("notes.txt"), "mine");
+    write(training, 50);
+    List<String> names = names();
+    assertTrue(names.contains("notes.txt"));
+    assertTrue(names.stream().noneMatch(n -> n.endsWith(".next")), names.toString());
+  }
+
+  private void write(Training training, long... steps) throws IOException {
+    for (String name : names()) {
+      if (name.endsWith(".bin")) {
+        Files.delete(folder.resolve(name));
+      }
+    }
+    try (Trainer trainer = new Trainer(Tasks.Walk::new, training, 1, 1, event -> {})) {
+      for (long step : steps) {
+        trainer.run(step);
+        Checkpoint.write(folder, trainer);
+      }
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package org.evenkeel.core.train;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.evenkeel.core.agent.Algorithm;
+import org.evenkeel.core.agent.Variants;
+import org.junit.jupiter.api.Test;
+
+/// The order in which the loop does things, recorded and compared.
+class TapeTest {
+  private static final Training TRAINING =
+      Training.of(Algorithm.averaged(3))
+          .schedule(new Training.Schedule(100, 20, 4, 1, 4, 12, 30))
+          .evaluation(new Training.Evaluate(50, 1, 0, 4));
+
+  @Test
+  void aHundredStepsInTheirExactOrder() {
+    List<String> wanted = new ArrayList<>();
+    // Naming's episodes have 8 steps: a reset before steps 1, 9, 17, ...
+    for (long t = 1; t <= 100; t++) {
+      if (t % 8 == 1) {
+        wanted.add(t + " RESET");
+      }
+      wanted.add(t + " ACT");
+      wanted.add(t + " STEP");
+      wanted.add(t + " ADD");
+      if (t > 20 && t % 4 == 0) {
+        wanted.add(t + " UPDATE");
+      }
+      if (t > 20 && t % 12 == 0) {
+        wanted.add(t + " SNAPSHOT");
+      }
+      if (t == 50 || t == 100) {
+        wanted.add(t + " EVALUATE");
+      }
+      if (t % 30 == 0 || t == 50 || t == 100) {
+        wanted.add(t + " MEASURE");
+      }
+    }
+    assertEquals(wanted, tape(TRAINING));
+  }
+
+  @Test
+  void theStepsAroundTheStartOfLearningWrittenOut() {
+    List<String> tape = tape(TRAINING);
+    int from = tape.indexOf("20 ACT");
+    assertEquals(
+        List.of(
+            "20 ACT",
+            "20 STEP",
+            "20 ADD", // learning starts after step 20: no update here
+            "21 ACT",
+            "21 STEP",
+            "21 ADD",
+            "22 ACT",
+            "22 STEP",
+            "22 ADD",
+            "23 ACT",
+            "23 STEP",
+            "23 ADD",
+            "24 ACT",
+            "24 STEP",
+            "24 ADD",
+            "24 UPDATE",
+            "24 SNAPSHOT", // the snapshot has the update of its step
+            "25 RESET",
+            "25 ACT"),
+        tape.subList(from, from + 19));
+  }
+
+  @Test
+  void severalUpdatesAPeriodAndSnapshotsCountedInUpdates() {
+    Training training =
+        TRAINING
+            .schedule(new Training.Schedule(16, 4, 4, 3, 4, 4, 100))
+            .evaluation(new Training.Evaluate(0, 1, 0, 4))
+            .with(Variants.TargetClock.UPDATES);
+    List<String> tape = tape(training);
+    tape.removeIf(e -> !e.endsWith("UPDATE") && !e.endsWith("SNAPSHOT"));
+    assertEquals(
+        List.of(
+            "8 UPDATE",
+            "8 UPDATE",
+            "8 UPDATE",
+            "12 UPDATE",
+            "12 SNAPSHOT",
+            "12 UPDATE",
+            "12 UPDATE",
+            "16 UPDATE",
+            "16 UPDATE",
+            "16 SNAPSHOT",
+            "16 UPDATE"),
+        tape);
+  }
+
+  private static List<String> tape(Training training) {
+    List<String> tape = new ArrayList<>();
+    try (Trainer trainer = new Trainer(Tasks.Naming::new, training, 1, 1, event -> {})) {
+      trainer.record((step, event) -> tape.add(step + " " + event));
+      trainer.run(Long.MAX_VALUE);
+    }
+    return tape;
+  }
+}

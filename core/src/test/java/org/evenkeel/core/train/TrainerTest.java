@@ -1,0 +1,268 @@
+package org.evenkeel.core.train;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.evenkeel.core.agent.Algorithm;
+import org.evenkeel.core.agent.Exploration;
+import org.evenkeel.core.agent.Policy;
+import org.evenkeel.core.agent.Variants;
+import org.evenkeel.core.env.Observation;
+import org.evenkeel.core.env.RandomStream;
+import org.evenkeel.core.nn.Loss;
+import org.evenkeel.core.nn.Optimizer;
+import org.junit.jupiter.api.Test;
+
+/// What the loop does beyond its order: who acts, who is evaluated, how the window fills, when it stops.
+class TrainerTest {
+  @Test
+  void theWindowStartsAsCopiesOfTheInitialParametersAndTheOnlineNetworkIsNeverInIt() {
+    Training training = Runs.small(Algorithm.averaged(3));
+    try (Trainer trainer = new Trainer(Tasks.Walk::new, training, 1, 1, event -> {})) {
+      float[] initial = trainer.learner().parameters()[0].clone();
+      for (float[] estimate : trainer.learner().estimates()) {
+        assertArrayEquals(initial, estimate);
+      }
+      trainer.run(59); // learning from 41 on, the first snapshot at 60
+      float[] online = trainer.learner().parameters()[0].clone();
+      assertFalse(Arrays.equals(initial, online));
+      for (float[] estimate : trainer.learner().estimates()) {
+        assertArrayEquals(initial, estimate);
+      }
+      trainer.run(60);
+      online = trainer.learner().parameters()[0].clone();
+      assertArrayEquals(online, trainer.learner().estimates()[0]);
+      assertArrayEquals(initial, trainer.learner().estimates()[1]);
+      assertArrayEquals(initial, trainer.learner().estimates()[2]);
+      trainer.run(80);
+      assertArrayEquals(online, trainer.learner().estimates()[1]);
+      assertArrayEquals(initial, trainer.learner().estimates()[2]);
+      assertEquals(3, trainer.policy().sets());
+    }
+  }
+
+  @Test
+  void aGrowingWindowCountsWhatThereHasBeen() {
+    Training training = Runs.small(Algorithm.averaged(3)).with(Variants.WindowStart.GROWING);
+    try (Trainer trainer = new Trainer(Tasks.Walk::new, training, 1, 1, event -> {})) {
+      assertEquals(1, trainer.policy().sets());
+      trainer.run(60);
+      assertEquals(2, trainer.policy().sets());
+      trainer.run(400);
+      assertEquals(3, trainer.policy().sets());
+    }
+  }
+
+  @Test
+  void anIndependentWindowStartsWithOtherNetworks() {
+    Training training = Runs.small(Algorithm.averaged(2)).with(Variants.WindowStart.INDEPENDENT);
+    try (Trainer trainer = new Trainer(Tasks.Walk::new, training, 1, 1, event -> {})) {
+      float[][] estimates = trainer.learner().estimates();
+      assertFalse(Arrays.equals(trainer.learner().parameters()[0], estimates[0]));
+      assertFalse(Arrays.equals(estimates[1], estimates[0]));
+    }
+  }
+
+  @Test
+  void theLearnersOfAnEnsembleStartApart() {
+    try (Trainer trainer =
+        new Trainer(Tasks.Walk::new, Runs.small(Algorithm.ensemble(2)), 1, 1, event -> {})) {
+      float[][] learners = trainer.learner().parameters();
+      assertFalse(Arrays.equals(learners[0], learners[1]));
+      assertArrayEquals(learners[0], trainer.learner().estimates()[0]);
+      assertArrayEquals(learners[1], trainer.learner().estimates()[1]);
+    }
+  }
+
+  /// The training policy follows the online network, the evaluated one the mean of the snapshots.
+  @Test
+  void theOnlineNetworkActsAndTheCombinedEstimateIsEvaluated() {
+    Training training = Runs.small(Algorithm.averaged(3));
+    try (Trainer trainer = new Trainer(Tasks.Walk::new, training, 1, 1, event -> {});
+        Trainer combined =
+            new Trainer(
+                Tasks.Walk::new, training.with(Variants.Actor.COMBINED), 1, 1, event -> {})) {
+      Observation observation = new Observation(trainer.policy().input());
+      trainer.run(300);
+      combined.run(300);
+      float[] q = new float[2];
+      observation.set(0, 0.3);
+      observation.set(1, 1);
+      trainer.policy().values(observation, q);
+      float[] mean = new float[2];
+      for (float[] estimate : trainer.learner().estimates()) {
+        float[] one = new float[2];
+        new org.evenkeel.core.nn.Predictor(trainer.policy().network(), 1)
+            .predict(estimate, observation.vector(), one);
+        mean[0] += one[0];
+        mean[1] += one[1];
+      }
+      assertEquals(mean[0] / 3, q[0], 1e-6);
+      assertEquals(mean[1] / 3, q[1], 1e-6);
+      float[] acting = trainer.learner().actingValues(observation, 0).clone();
+      float[] online = new float[2];
+      new org.evenkeel.core.nn.Predictor(trainer.policy().network(), 1)
+          .predict(trainer.learner().parameters()[0], observation.vector(), online);
+      assertArrayEquals(online, acting);
+      float[] followed = combined.learner().actingValues(observation, 0);
+      combined.policy().values(observation, q);
+      assertArrayEquals(q, followed);
+    }
+  }
+
+  @Test
+  void aNumberThatIsNotFiniteStopsTheRunAndSaysWhere() {
+    Training training =
+        Runs.small(Algorithm.dqn())
+            .optimizer(new Optimizer.Sgd(1e25))
+            .loss(new Loss(Loss.Kind.SQUARED, Loss.Reduction.SUM));
+    try (Trainer trainer = new Trainer(Tasks.Walk::new, training, 1, 1, event -> {})) {
+      DivergedException e =
+          assertThrows(DivergedException.class, () -> trainer.run(Long.MAX_VALUE));
+      assertTrue(e.step() > 40 && e.step() < 80, e.getMessage());
+      assertTrue(
+          e.getMessage()
+              .matches(
+                  "diverged at step \\d+: (a target|the loss|the gradient's norm) is"
+                      + " -?(NaN|Infinity)\\. Look at the learning rate, .*"),
+          e.getMessage());
+    }
+  }
+
+  @Test
+  void aCheckpointWithParametersThatAreNotFiniteIsNotWritten(
+      @org.junit.jupiter.api.io.TempDir java.nio.file.Path folder) {
+    try (Trainer trainer =
+        new Trainer(Tasks.Walk::new, Runs.small(Algorithm.dqn()), 1, 1, event -> {})) {
+      trainer.run(10);
+      trainer.learner().parameters()[0][3] = Float.NaN;
+      DivergedException e =
+          assertThrows(DivergedException.class, () -> Checkpoint.write(folder, trainer));
+      assertTrue(e.getMessage().contains("a parameter is not finite"));
+    }
+  }
+
+  @Test
+  void stopEndsARunBetweenTwoSteps() {
+    List<RunEvent> events = new ArrayList<>();
+    Training training = Runs.small(Algorithm.dqn());
+    try (Trainer trainer = new Trainer(Tasks.Walk::new, training, 1, 1, events::add)) {
+      trainer.record(
+          (step, event) -> {
+            if (step == 33) {
+              trainer.stop();
+            }
+          });
+      trainer.run(Long.MAX_VALUE);
+      assertEquals(33, trainer.step());
+      assertFalse(trainer.finished());
+      assertTrue(events.stream().noneMatch(e -> e instanceof RunEvent.Finished));
+    }
+  }
+
+  @Test
+  void everythingPromisedIsMeasured() {
+    Run run = Trainer.train(Tasks.Walk::new, Runs.small(Algorithm.averaged(3)), 1);
+    assertEquals(16, run.measured().size());
+    RunEvent.Measured last = run.measured().getLast();
+    Metrics m = last.metrics();
+    assertEquals(400, m.step());
+    assertEquals(180, m.updates());
+    assertEquals(0.1, m.epsilon(), 1e-12);
+    assertTrue(m.episodes() > 40);
+    for (double value :
+        new double[] {
+          m.meanReturn(), m.meanLength(), m.loss(), m.tdError(), m.gradientNorm(), m.heldOutValue()
+        }) {
+      assertTrue(Double.isFinite(value), m.toString());
+    }
+    assertEquals(180 * 8 * 3, m.targetPasses() + m.targetPassesSaved());
+    assertNotNull(last.evaluation());
+    assertEquals(
+        last.evaluation().valueEstimate() - last.evaluation().discountedReturn(),
+        last.evaluation().overestimation());
+  }
+
+  @Test
+  void tiesAreBrokenByTheFirstOrAtRandom() {
+    // With all parameters 0 every action ties.
+    Training greedy =
+        Runs.small(Algorithm.dqn())
+            .exploration(new Exploration.Constant(0))
+            .evaluation(new Training.Evaluate(0, 1, 0, 4))
+            .steps(30);
+    List<Integer> first = actions(greedy);
+    assertEquals(1, first.stream().distinct().count());
+    assertEquals(0, first.getFirst());
+    assertEquals(4, actions(greedy.with(Variants.Ties.RANDOM)).stream().distinct().count());
+  }
+
+  private static List<Integer> actions(Training training) {
+    List<Integer> actions = new ArrayList<>();
+    Tasks.Naming inner = new Tasks.Naming();
+    org.evenkeel.core.env.Environment listening =
+        new org.evenkeel.core.env.Environment() {
+          @Override
+          public org.evenkeel.core.env.Spec spec() {
+            return inner.spec();
+          }
+
+          @Override
+          public void reset(java.util.random.RandomGenerator random, Observation observation) {
+            inner.reset(random, observation);
+          }
+
+          @Override
+          public org.evenkeel.core.env.Step step(int action, Observation observation) {
+            actions.add(action);
+            return inner.step(action, observation);
+          }
+        };
+    try (Trainer trainer = new Trainer(() -> listening, training, 1, 1, event -> {})) {
+      Arrays.fill(trainer.learner().parameters()[0], 0);
+      trainer.run(30);
+    }
+    return actions;
+  }
+
+  @Test
+  void aSavedPolicyComesBackEqual() throws java.io.IOException {
+    for (Algorithm algorithm :
+        List.of(
+            Algorithm.dqn(),
+            Algorithm.averaged(3),
+            Algorithm.weightedAveraged(3, 0.7),
+            Algorithm.maxmin(2))) {
+      Policy policy = Trainer.train(Tasks.Walk::new, Runs.small(algorithm), 1).policy();
+      Policy loaded = Policy.load(policy.save(), policy.network());
+      RandomStream random = new RandomStream(1);
+      Observation observation = new Observation(policy.input());
+      float[] a = new float[2];
+      float[] b = new float[2];
+      for (int i = 0; i < 50; i++) {
+        observation.set(0, random.nextDouble() * 2 - 1);
+        observation.set(1, 1);
+        policy.values(observation, a);
+        loaded.values(observation, b);
+        assertArrayEquals(a, b);
+        assertEquals(policy.act(observation), loaded.act(observation.vector()));
+      }
+    }
+    Policy one = Trainer.train(Tasks.Walk::new, Runs.small(Algorithm.dqn()), 1).policy();
+    assertThrows(
+        IllegalArgumentException.class,
+        () ->
+            Policy.load(
+                one.save(),
+                Trainer.train(Tasks.Naming::new, Runs.small(Algorithm.dqn()), 1)
+                    .policy()
+                    .network()));
+  }
+}

@@ -1,0 +1,182 @@
+package org.evenkeel.core.train;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.evenkeel.core.agent.Algorithm;
+import org.evenkeel.core.agent.Algorithm.Bootstrap;
+import org.evenkeel.core.agent.Algorithm.Combine;
+import org.evenkeel.core.agent.Algorithm.Estimates;
+import org.evenkeel.core.agent.Architecture;
+import org.evenkeel.core.agent.Exploration;
+import org.evenkeel.core.agent.Variants;
+import org.evenkeel.core.nn.Input;
+import org.evenkeel.core.replay.Sampling;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+
+/// Every field of every record that describes a training is refused at its edge, in a sentence.
+class TrainingTest {
+  private static final Training FINE = Training.of(Algorithm.dqn());
+
+  @Test
+  void algorithms() {
+    refused("k must be >= 1, was 0", () -> Algorithm.averaged(0));
+    refused("k must be >= 1, was -3", () -> Algorithm.ensemble(-3));
+    refused("k must be <= 1000, was 1001", () -> Algorithm.averaged(1001));
+    refused("decay must be in (0, 1], was 0.0", () -> Algorithm.weightedAveraged(2, 0));
+    refused("decay must be in (0, 1], was 1.5", () -> Algorithm.weightedAveraged(2, 1.5));
+    refused("decay must be in (0, 1], was NaN", () -> Algorithm.weightedAveraged(2, Double.NaN));
+    refused(
+        "recency weights need snapshots of one learner, was given K learners, of which none is older"
+            + " than another: use combine mean or min",
+        () ->
+            new Algorithm(
+                new Estimates.Learners(2), new Combine.RecencyWeighted(0.5), Bootstrap.MAX));
+  }
+
+  @Test
+  void theNamedAlgorithmsAreTheirThreeChoices() {
+    assertEquals(Algorithm.dqn(), Algorithm.averaged(1));
+    assertEquals(
+        new Algorithm(new Estimates.Learners(4), new Combine.Min(), Bootstrap.MAX),
+        Algorithm.maxmin(4));
+    assertEquals(
+        new Algorithm(new Estimates.Snapshots(4), new Combine.Mean(), Bootstrap.ACTION_TAKEN),
+        Algorithm.averagedSarsa(4));
+    assertEquals(4, Algorithm.ensemble(4).learners());
+    assertEquals(1, Algorithm.averaged(4).learners());
+    assertEquals(4, Algorithm.averaged(4).k());
+  }
+
+  @Test
+  void explorations() {
+    refused("epsilon must be in [0, 1], was 1.1", () -> new Exploration.Constant(1.1));
+    refused("from must be in [0, 1], was -0.1", () -> new Exploration.Linear(-0.1, 0, 0, 1));
+    refused("to must be in [0, 1], was NaN", () -> new Exploration.Linear(1, Double.NaN, 0, 1));
+    refused("startSteps must be >= 0, was -1", () -> new Exploration.Linear(1, 0, -1, 1));
+    refused("overSteps must be >= 1, was 0", () -> new Exploration.Linear(1, 0, 0, 0));
+    refused("points must have at least one, was empty", () -> new Exploration.Piecewise(List.of()));
+    refused(
+        "the steps of points must rise, but 5 follows 5",
+        () ->
+            new Exploration.Piecewise(
+                List.of(
+                    new Exploration.Piecewise.Point(5, 1),
+                    new Exploration.Piecewise.Point(5, 0.5))));
+    refused("step must be >= 0, was -1", () -> new Exploration.Piecewise.Point(-1, 0.5));
+    refused("epsilon must be in [0, 1], was 2.0", () -> new Exploration.Piecewise.Point(1, 2));
+  }
+
+  @Test
+  void epsilonAtEveryKindOfStep() {
+    assertEquals(0.3, new Exploration.Constant(0.3).epsilonAt(77));
+    Exploration linear = new Exploration.Linear(1, 0.1, 100, 1_000);
+    assertEquals(1, linear.epsilonAt(1));
+    assertEquals(1, linear.epsilonAt(100));
+    assertEquals(0.55, linear.epsilonAt(600), 1e-12);
+    assertEquals(0.1, linear.epsilonAt(1_100), 1e-12);
+    assertEquals(0.1, linear.epsilonAt(1_000_000), 1e-12);
+    Exploration piecewise =
+        new Exploration.Piecewise(
+            List.of(
+                new Exploration.Piecewise.Point(10, 1),
+                new Exploration.Piecewise.Point(20, 0.5),
+                new Exploration.Piecewise.Point(40, 0.1)));
+    assertEquals(1, piecewise.epsilonAt(1));
+    assertEquals(1, piecewise.epsilonAt(10));
+    assertEquals(0.75, piecewise.epsilonAt(15), 1e-12);
+    assertEquals(0.5, piecewise.epsilonAt(20), 1e-12);
+    assertEquals(0.3, piecewise.epsilonAt(30), 1e-12);
+    assertEquals(0.1, piecewise.epsilonAt(41));
+  }
+
+  @Test
+  void memoriesAndSampling() {
+    refused("capacity must be >= 1, was 0", () -> new Training.Memory(0, new Sampling.Uniform()));
+    refused(
+        "capacity must be >= batchSize, was 10 with batchSize 32",
+        () -> FINE.replay(new Training.Memory(10, new Sampling.Uniform())));
+    refused("exponent must be in [0, 1], was 2.0", () -> new Sampling.Prioritized(2, 0.4, 1e-6));
+    refused("beta must be in [0, 1], was -1.0", () -> new Sampling.Prioritized(0.6, -1, 1e-6));
+    refused(
+        "epsilon must be a finite number > 0, was 0.0",
+        () -> new Sampling.Prioritized(0.6, 0.4, 0));
+  }
+
+  @Test
+  void schedules() {
+    refused("steps must be >= 1, was 0", () -> FINE.steps(0));
+    refused(
+        "learningStartSteps must be >= 0, was -1",
+        () -> new Training.Schedule(1, -1, 1, 1, 1, 1, 1));
+    refused(
+        "updatePeriodSteps must be >= 1, was 0", () -> new Training.Schedule(1, 0, 0, 1, 1, 1, 1));
+    refused(
+        "updatesPerPeriod must be >= 1, was 0", () -> new Training.Schedule(1, 0, 1, 0, 1, 1, 1));
+    refused("batchSize must be >= 1, was 0", () -> new Training.Schedule(1, 0, 1, 1, 0, 1, 1));
+    refused("targetPeriod must be >= 1, was 0", () -> new Training.Schedule(1, 0, 1, 1, 1, 0, 1));
+    refused(
+        "metricsPeriodSteps must be >= 1, was 0", () -> new Training.Schedule(1, 0, 1, 1, 1, 1, 0));
+  }
+
+  @Test
+  void evaluationsAndTheRest() {
+    refused("periodSteps must be >= 0, was -1", () -> new Training.Evaluate(-1, 1, 0, 1));
+    refused("episodes must be >= 1, was 0", () -> new Training.Evaluate(1, 0, 0, 1));
+    refused("epsilon must be in [0, 1], was 1.01", () -> new Training.Evaluate(1, 1, 1.01, 1));
+    refused("heldOutStates must be >= 1, was 0", () -> new Training.Evaluate(1, 1, 0, 0));
+    refused("discount must be in [0, 1], was 1.1", () -> FINE.discount(1.1));
+    refused("nStep must be >= 1, was 0", () -> FINE.nStep(0));
+    refused("nStep must be <= 1000, was 1001", () -> FINE.nStep(1_001));
+    refused(
+        "maxGradientNorm must be a finite number >= 0, was -1.0", () -> FINE.maxGradientNorm(-1));
+    refused("hidden must be >= 1, was 0", () -> FINE.hidden(64, 0));
+    refused(
+        "threads must be 1 to 256, was 0",
+        () -> new Trainer(Tasks.Walk::new, FINE, 1, 0, event -> {}));
+  }
+
+  @Test
+  void aNetworkForImagesNeedsAnImage() {
+    refused(
+        "this network needs an image of at least 36x36, but the environment shows Vector[size=2]: use a"
+            + " dense network",
+        () -> FINE.network(new Architecture.Nature(false)).network().build(new Input.Vector(2), 2));
+    Architecture standard = new Architecture.Standard(false);
+    assertEquals(
+        "[Conv2d[filters=16, kernelHeight=3, kernelWidth=3, stride=1, padding=0, name=conv], Relu[],"
+            + " Flatten[], Dense[outputs=128, name=fc], Relu[], Dense[outputs=6, name=out]]",
+        standard.build(new Input.BitPlanes(10, 10, 4), 6).layers().toString());
+    assertEquals(
+        org.evenkeel.core.nn.Network.nature(6).parameterCount(),
+        standard.build(new Input.Bytes(4, 84, 84), 6).parameterCount());
+    assertTrue(
+        new Architecture.Standard(true)
+            .build(new Input.Vector(4), 2)
+            .layers()
+            .toString()
+            .endsWith("Dueling[actions=2, name=]]"));
+  }
+
+  @Test
+  void thePapersHyperParameters() {
+    Training paper = Training.paper(Algorithm.averaged(10));
+    assertEquals(1_000_000, paper.replay().capacity());
+    assertEquals(10_000, paper.schedule().targetPeriod());
+    assertEquals(50_000, paper.schedule().learningStartSteps());
+    assertEquals(4, paper.schedule().updatePeriodSteps());
+    assertEquals(0.1, paper.exploration().epsilonAt(1_050_000), 1e-12);
+    assertEquals(Variants.Rewards.SIGN, paper.variants().rewards());
+    assertEquals(1, Variants.Rewards.SIGN.learned(7));
+    assertEquals(-1, Variants.Rewards.CLIPPED.learned(-7));
+    assertEquals(-0.5, Variants.Rewards.CLIPPED.learned(-0.5));
+    assertEquals(7, Variants.Rewards.AS_GIVEN.learned(7));
+  }
+
+  private static void refused(String sentence, Executable action) {
+    assertEquals(sentence, assertThrows(IllegalArgumentException.class, action).getMessage());
+  }
+}
