@@ -22,13 +22,21 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /// `evenkeel.debug` is set, for us and for bug reports.
 @Command(
     name = "evenkeel",
-    description = "Deep Q-learning that stays on an even keel: so far, its numeric core.",
+    description = "Deep Q-learning that stays on an even keel.",
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
     synopsisSubcommandLabel = "COMMAND",
     footer = {"", "evenkeel COMMAND --help explains a command."},
     // New commands are listed here, in the order in which help shows them.
-    subcommands = {BenchCommand.class, CommandLine.HelpCommand.class})
+    subcommands = {
+      TrainCommand.class,
+      ResumeCommand.class,
+      EvaluateCommand.class,
+      EnvsCommand.class,
+      CheckCommand.class,
+      BenchCommand.class,
+      CommandLine.HelpCommand.class
+    })
 public final class Main implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
 

@@ -39,10 +39,10 @@ final class MainTest {
 
   @Test
   void anUnknownCommandNamesTheNearest() {
-    assertEquals(2, run("hepl"));
+    assertEquals(2, run("trian"));
     assertEquals(
         """
-        unknown command 'hepl'; did you mean 'help'?
+        unknown command 'trian'; did you mean 'train'?
         Try 'evenkeel --help'.
         """,
         err.toString().replace("\r\n", "\n"));

@@ -104,22 +104,30 @@ public final class Checkpoint {
     }
   }
 
-  /// Puts a fresh trainer where the newest usable checkpoint of a folder was.
+  /// Puts a fresh trainer where the newest usable checkpoint of a folder was, to go on from there: what was
+  /// written after it is removed, since it will be written again.
   ///
   /// @throws IOException if there is none, or it is another run's; the sentence says which
   public static Resumed resume(Path folder, Trainer trainer) throws IOException {
+    Resumed resumed = read(folder, trainer);
+    forgetFuture(folder, trainer.step(), trainer.replay().head());
+    return resumed;
+  }
+
+  /// Puts a fresh trainer where the newest usable checkpoint of a folder was, only to look at it: nothing is
+  /// changed on disk.
+  ///
+  /// @throws IOException as for [#resume]
+  public static Resumed read(Path folder, Trainer trainer) throws IOException {
     List<String> notes = new ArrayList<>();
     for (Path file : checkpoints(folder)) {
-      long head;
       try {
         SealedFile.check(file);
-        head = restore(folder, file, trainer);
+        restore(folder, file, trainer);
+        return new Resumed(trainer.step(), notes);
       } catch (SealedFile.DamagedException e) {
         notes.add(e.getMessage() + "; trying the one before");
-        continue;
       }
-      forgetFuture(folder, trainer.step(), head);
-      return new Resumed(trainer.step(), notes);
     }
     throw new IOException(
         notes.isEmpty()
@@ -127,7 +135,7 @@ public final class Checkpoint {
             : "no usable checkpoint in '" + folder + "': " + String.join("; ", notes));
   }
 
-  private static long restore(Path folder, Path file, Trainer trainer) throws IOException {
+  private static void restore(Path folder, Path file, Trainer trainer) throws IOException {
     try (DataInputStream in = SealedFile.openUnchecked(file)) {
       long tail = in.readLong();
       long head = in.readLong();
@@ -142,7 +150,6 @@ public final class Checkpoint {
         }
       }
       trainer.restore(in);
-      return head;
     }
   }
 
@@ -190,7 +197,7 @@ public final class Checkpoint {
     return needed;
   }
 
-  /// Removes what was written after the checkpoint that is used: it will be written again.
+  /// Removes what was written after the checkpoint that is used.
   private static void forgetFuture(Path folder, long step, long head) throws IOException {
     for (Path file : checkpoints(folder)) {
       if (number(file, 1) > step) {

@@ -6,7 +6,8 @@ public final class DivergedException extends RuntimeException {
 
   private final long step;
 
-  DivergedException(long step, String what) {
+  /// @param what what is not finite: "the loss is NaN"
+  public DivergedException(long step, String what) {
     super(
         "diverged at step %d: %s. Look at the learning rate, the size of rewards (variants.rewards), the loss (huber limits its slope), maxGradientNorm and discount"
             .formatted(step, what));

@@ -1,0 +1,29 @@
+package org.evenkeel.cli;
+
+import java.util.List;
+import org.evenkeel.lab.run.Tasks;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// The arguments that name an environment.
+final class EnvironmentChoice {
+  @Parameters(
+      paramLabel = "ENV",
+      description =
+          "A name that 'evenkeel envs' lists, or a class of your own with a constructor without"
+              + " arguments.")
+  String name = "";
+
+  @Option(
+      names = "--classpath",
+      paramLabel = "JAR[:JAR]",
+      defaultValue = "",
+      description = "Jars and folders with your own class and what it needs.")
+  private String jars = "";
+
+  EnvironmentChoice() {}
+
+  List<String> classpath() {
+    return Tasks.classpath(jars);
+  }
+}

@@ -1,0 +1,2 @@
+/// Small programs to copy: a task of one's own, and its training.
+package org.evenkeel.examples;

@@ -1,0 +1,65 @@
+package org.evenkeel.lab.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Supplier;
+import org.evenkeel.core.agent.Policy;
+import org.evenkeel.core.env.Environment;
+import org.evenkeel.core.env.Spec;
+import org.evenkeel.core.nn.Network;
+import org.evenkeel.core.nn.SafeTensors;
+import org.evenkeel.core.train.Checkpoint;
+import org.evenkeel.core.train.Evaluation;
+import org.evenkeel.core.train.EvaluationResult;
+import org.evenkeel.core.train.Trainer;
+
+/// The policy of a run, ready to play: of its end, or of its last good checkpoint.
+///
+/// @param config the run's
+/// @param environments what it plays
+/// @param policy what it does
+/// @param step the step of the checkpoint
+/// @param notes what there is to say about the checkpoint
+public record KeptPolicy(
+    RunConfig config,
+    Supplier<Environment> environments,
+    Policy policy,
+    long step,
+    List<String> notes) {
+
+  /// Reads it; the run may be going on meanwhile.
+  ///
+  /// @param classpath where the class of the environment is found now; empty for where it was
+  public static KeptPolicy of(Path folder, List<String> classpath) throws IOException {
+    RunConfig kept = RunDirectory.config(folder);
+    RunConfig config = classpath.isEmpty() ? kept : kept.withClasspath(classpath);
+    Supplier<Environment> environments = Tasks.find(config.environment(), config.classpath());
+    Path file = folder.resolve(RunDirectory.POLICY);
+    if (Files.exists(file)) {
+      Spec spec = environments.get().spec();
+      Network network = config.training().network().build(spec.observation(), spec.actions());
+      Policy policy = Policy.load(SafeTensors.read(file), network);
+      long steps = config.training().schedule().steps();
+      return new KeptPolicy(config, environments, policy, steps, List.of());
+    }
+    if (!RunDirectory.hasCheckpoint(folder)) {
+      throw new IOException("there is no checkpoint in '" + folder + "' yet: nothing to evaluate");
+    }
+    try (Trainer trainer =
+        new Trainer(environments, config.training(), config.seed(), 1, event -> {})) {
+      Checkpoint.Resumed resumed = Checkpoint.read(folder, trainer);
+      return new KeptPolicy(
+          config, environments, trainer.policy(), resumed.step(), resumed.notes());
+    } catch (NoSuchFileException e) {
+      return of(folder, classpath); // a run that goes on has just replaced it by a newer one
+    }
+  }
+
+  /// Lets it play.
+  public EvaluationResult evaluate(long seed, int episodes, double epsilon) {
+    return Evaluation.of(environments, policy, config.training(), seed, episodes, epsilon);
+  }
+}

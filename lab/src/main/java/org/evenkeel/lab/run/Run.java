@@ -1,0 +1,179 @@
+package org.evenkeel.lab.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.evenkeel.core.env.Environment;
+import org.evenkeel.core.env.Spec;
+import org.evenkeel.core.train.Checkpoint;
+import org.evenkeel.core.train.Trainer;
+
+/// A run in its directory, just started or taken up again: [#drive] does the rest.
+public final class Run implements AutoCloseable {
+  /// What a run takes from the machine; the result does not depend on it.
+  ///
+  /// @param threads how many compute
+  /// @param checkpointSeconds time between checkpoints
+  public record Machine(int threads, double checkpointSeconds) {
+    /// Checks every field.
+    public Machine {
+      if (threads < 1 || threads > 256) {
+        throw new IllegalArgumentException("threads must be 1 to 256, was " + threads);
+      }
+      if (!(checkpointSeconds > 0 && checkpointSeconds <= 1e9)) {
+        throw new IllegalArgumentException(
+            "checkpoint seconds must be > 0 and <= 1e9, was " + checkpointSeconds);
+      }
+    }
+  }
+
+  private final RunConfig config;
+  private final RunDirectory directory;
+  private final RunLog log;
+  private final Trainer trainer;
+  private final RunDriver driver;
+  private final List<String> notes;
+
+  private Run(Prepared prepared, RunDirectory directory, Machine machine, List<String> notes) {
+    config = prepared.config;
+    log = prepared.log;
+    trainer = prepared.trainer;
+    this.directory = directory;
+    this.notes = List.copyOf(notes);
+    driver = new RunDriver(Work.of(trainer, directory.folder()), log, machine.checkpointSeconds());
+  }
+
+  private record Prepared(RunConfig config, RunLog log, Trainer trainer) implements AutoCloseable {
+    static Prepared of(RunConfig config, Path folder, int threads, RunObserver observer) {
+      Supplier<Environment> environments = Tasks.find(config.environment(), config.classpath());
+      RunLog log = new RunLog(folder, observer);
+      return new Prepared(
+          config, log, new Trainer(environments, config.training(), config.seed(), threads, log));
+    }
+
+    @Override
+    public void close() {
+      trainer.close();
+    }
+  }
+
+  /// Starts a run in a new folder. Nothing is written before everything was checked.
+  ///
+  /// @throws IllegalArgumentException if the configuration or the folder is not usable
+  public static Run start(RunConfig config, Path folder, Machine machine, RunObserver observer)
+      throws IOException {
+    RunDirectory.requireFree(folder);
+    Prepared prepared = Prepared.of(config, folder, machine.threads(), observer);
+    RunDirectory directory = null;
+    try {
+      directory = RunDirectory.create(folder, config);
+      prepared.log.start();
+      return new Run(prepared, directory, machine, List.of());
+    } catch (IOException | RuntimeException e) {
+      prepared.close();
+      if (directory != null) {
+        directory.close();
+      }
+      throw e;
+    }
+  }
+
+  /// Takes up the run of a folder from its last good checkpoint, or from its start where there is none yet.
+  ///
+  /// @param classpath where the class of the environment is found now; empty for where it was
+  public static Run resume(
+      Path folder, List<String> classpath, Machine machine, RunObserver observer)
+      throws IOException {
+    RunConfig kept = RunDirectory.config(folder);
+    RunConfig config = classpath.isEmpty() ? kept : kept.withClasspath(classpath);
+    RunDirectory directory = RunDirectory.open(folder);
+    Prepared prepared = null;
+    try {
+      prepared = Prepared.of(config, folder, machine.threads(), observer);
+      List<String> notes = takeUp(folder, prepared.trainer);
+      prepared.log.resumeAt(prepared.trainer.step());
+      return new Run(prepared, directory, machine, notes);
+    } catch (IOException | RuntimeException e) {
+      if (prepared != null) {
+        prepared.close();
+      }
+      directory.close();
+      throw e;
+    }
+  }
+
+  /// Puts a fresh trainer where the run of a folder was last kept.
+  ///
+  /// @return what there is to say about it
+  static List<String> takeUp(Path folder, Trainer trainer) throws IOException {
+    if (!RunDirectory.hasCheckpoint(folder)) {
+      return List.of("there is no checkpoint yet: the run starts again");
+    }
+    Checkpoint.Resumed resumed = Checkpoint.resume(folder, trainer);
+    List<String> notes = new ArrayList<>(resumed.notes());
+    if (!trainer.finished()) {
+      notes.add("goes on from step " + resumed.step());
+    }
+    return notes;
+  }
+
+  /// What is run.
+  public RunConfig config() {
+    return config;
+  }
+
+  /// Where.
+  public Path folder() {
+    return directory.folder();
+  }
+
+  /// What there is to say about how it was taken up.
+  public List<String> notes() {
+    return notes;
+  }
+
+  /// Steps taken.
+  public long step() {
+    return trainer.step();
+  }
+
+  /// Whether there is nothing left to do.
+  public boolean complete() {
+    return trainer.finished() && Files.exists(folder().resolve(RunDirectory.POLICY));
+  }
+
+  /// How many parameters are learned, of all learners together.
+  public long parameters() {
+    Spec spec = Tasks.find(config.environment(), config.classpath()).get().spec();
+    return (long) config.training().algorithm().learners()
+        * config.training().network().build(spec.observation(), spec.actions()).parameterCount();
+  }
+
+  /// What it takes of memory, one line each.
+  public List<String> memoryReport() {
+    return trainer.memoryReport();
+  }
+
+  /// Works until the end or until [RunDriver#stop].
+  public RunDriver.Outcome drive() throws RunFailure {
+    return driver.drive();
+  }
+
+  /// What drives it: to stop it and to wait for it.
+  public RunDriver driver() {
+    return driver;
+  }
+
+  @Override
+  public void close() throws IOException {
+    trainer.close();
+    try {
+      log.close();
+    } finally {
+      directory.close();
+    }
+  }
+}

@@ -1,0 +1,209 @@
+package org.evenkeel.lab.run;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// The folder of a run, held by one process at a time: `config.yaml`, `provenance.json`, `metrics.csv`,
+/// `timing.csv`, the checkpoints and, at the end, `policy.safetensors`.
+///
+/// `config.yaml` is written last when the folder is made: a folder that has one is whole.
+public final class RunDirectory implements AutoCloseable {
+  /// The policy learned.
+  public static final String POLICY = "policy.safetensors";
+
+  private static final String CONFIG = "config.yaml";
+  private static final String LOCK = "lock";
+
+  /// What a start that was killed may leave behind; a folder with nothing else is as good as empty.
+  private static final Set<String> LEFT_BEHIND =
+      Set.of(LOCK, Provenance.NAME, Provenance.NAME + ".next", CONFIG + ".next");
+
+  /// Folders held by this process. The system would let go of a lock when any other channel of the process to
+  /// the same file is closed, so none must be opened.
+  private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
+
+  private final Path folder;
+  private final Path held;
+  private final FileChannel lock;
+
+  private RunDirectory(Path folder, Path held, FileChannel lock) {
+    this.folder = folder;
+    this.held = held;
+    this.lock = lock;
+  }
+
+  /// Refuses a folder in which there is something already, without touching anything.
+  ///
+  /// @throws IllegalArgumentException if so
+  public static void requireFree(Path folder) throws IOException {
+    if (!Files.exists(folder)) {
+      return;
+    }
+    if (!Files.isDirectory(folder)) {
+      throw new IllegalArgumentException("'" + folder + "' is a file: choose another with --out");
+    }
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+      for (Path entry : entries) {
+        if (!LEFT_BEHIND.contains(String.valueOf(entry.getFileName()))) {
+          String how =
+              Files.exists(folder.resolve(CONFIG))
+                  ? "go on with 'evenkeel resume " + folder + "' or choose another with --out"
+                  : "choose another with --out";
+          throw new IllegalArgumentException("'" + folder + "' is not empty: " + how);
+        }
+      }
+    } catch (IOException e) {
+      throw new IOException("cannot look into '" + folder + "': " + Reason.of(e), e);
+    }
+  }
+
+  /// Makes the folder of a new run.
+  public static RunDirectory create(Path folder, RunConfig config) throws IOException {
+    requireFree(folder);
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw new IOException("cannot make the folder '" + folder + "': " + Reason.of(e), e);
+    }
+    RunDirectory directory = hold(folder);
+    try {
+      requireFree(folder); // another process may have been quicker
+      directory.replace(Provenance.NAME, Provenance.here(config.seed()));
+      directory.replace(CONFIG, ConfigYaml.write(config));
+      return directory;
+    } catch (IOException e) {
+      directory.close();
+      throw new IOException("cannot write to '" + folder + "': " + Reason.of(e), e);
+    } catch (RuntimeException e) {
+      directory.close();
+      throw e;
+    }
+  }
+
+  /// Opens the folder of a run to go on with it.
+  public static RunDirectory open(Path folder) throws IOException {
+    requireRun(folder);
+    return hold(folder);
+  }
+
+  /// What is run there; needs no hold of the folder.
+  public static RunConfig config(Path folder) throws IOException {
+    requireRun(folder);
+    try {
+      return ConfigYaml.read(folder.resolve(CONFIG));
+    } catch (ConfigException e) {
+      throw new IOException(e.getMessage(), e);
+    }
+  }
+
+  /// Whether a checkpoint was ever written there.
+  public static boolean hasCheckpoint(Path folder) throws IOException {
+    try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, "checkpoint-*.bin")) {
+      return found.iterator().hasNext();
+    }
+  }
+
+  private static void requireRun(Path folder) {
+    if (!Files.isDirectory(folder)) {
+      throw new IllegalArgumentException("there is no folder '" + folder + "'");
+    }
+    if (!Files.exists(folder.resolve(CONFIG))) {
+      throw new IllegalArgumentException(
+          "there is no run in '" + folder + "': it has no " + CONFIG);
+    }
+  }
+
+  /// Where it is.
+  public Path folder() {
+    return folder;
+  }
+
+  private void replace(String name, String text) throws IOException {
+    Path next = folder.resolve(name + ".next");
+    MetricsFile.writeAndSync(next, text);
+    Files.move(next, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  private static RunDirectory hold(Path folder) throws IOException {
+    Path held;
+    try {
+      held = folder.toRealPath();
+    } catch (IOException e) {
+      throw new IOException("cannot look into '" + folder + "': " + Reason.of(e), e);
+    }
+    if (!HELD.add(held)) {
+      throw taken(folder, String.valueOf(ProcessHandle.current().pid()));
+    }
+    boolean ours = false;
+    try {
+      FileChannel channel = lock(folder);
+      ours = true;
+      return new RunDirectory(folder, held, channel);
+    } finally {
+      if (!ours) {
+        HELD.remove(held);
+      }
+    }
+  }
+
+  private static FileChannel lock(Path folder) throws IOException {
+    Path file = folder.resolve(LOCK);
+    FileChannel channel;
+    try {
+      channel =
+          FileChannel.open(
+              file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    } catch (IOException e) {
+      throw new IOException("cannot write to '" + folder + "': " + Reason.of(e), e);
+    }
+    try {
+      // One byte far behind the text, which others can read so on every system.
+      FileLock lock = channel.tryLock(Long.MAX_VALUE - 1, 1, false);
+      if (lock == null) {
+        throw taken(folder, owner(channel));
+      }
+      channel.truncate(0);
+      channel.write(UTF_8.encode(ProcessHandle.current().pid() + "\n"), 0);
+      return channel;
+    } catch (OverlappingFileLockException e) {
+      channel.close();
+      throw taken(folder, String.valueOf(ProcessHandle.current().pid()));
+    } catch (IOException e) {
+      channel.close();
+      throw e;
+    }
+  }
+
+  private static String owner(FileChannel channel) throws IOException {
+    ByteBuffer text = ByteBuffer.allocate(32);
+    channel.read(text, 0);
+    String pid = UTF_8.decode(text.flip()).toString().strip();
+    return pid.isEmpty() ? "unknown" : pid;
+  }
+
+  private static IOException taken(Path folder, String pid) {
+    return new IOException("'" + folder + "' is in use by another training (process " + pid + ")");
+  }
+
+  /// Lets go of the folder.
+  @Override
+  public void close() throws IOException {
+    try {
+      lock.close();
+    } finally {
+      HELD.remove(held);
+    }
+  }
+}

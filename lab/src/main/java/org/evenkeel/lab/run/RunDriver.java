@@ -1,0 +1,160 @@
+package org.evenkeel.lab.run;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.evenkeel.core.train.DivergedException;
+
+/// Drives a run to its end or until somebody stops it, and keeps it safe on the way: checkpoints by the clock,
+/// no checkpoint that is ahead of the rows on disk, and no failure of a disk that ends hours of work.
+public final class RunDriver {
+  /// How it ended.
+  public enum Outcome {
+    /// The last step was taken.
+    FINISHED,
+    /// [#stop] was called.
+    STOPPED
+  }
+
+  /// A slice of work between two looks at the clock.
+  private static final double SLICE_SECONDS = 0.05;
+
+  private static final long NONE = -1;
+
+  private final Work work;
+  private final RunLog log;
+  private final double checkpointSeconds;
+  private final CountDownLatch done = new CountDownLatch(1);
+  private volatile boolean stopped;
+  private long lastGood = NONE;
+
+  /// A driver.
+  ///
+  /// @param work what to drive; if it is not at its start, it comes from a checkpoint
+  /// @param log where its rows go
+  /// @param checkpointSeconds time between checkpoints
+  public RunDriver(Work work, RunLog log, double checkpointSeconds) {
+    if (!(checkpointSeconds > 0)) {
+      throw new IllegalArgumentException(
+          "checkpoint seconds must be > 0, was " + checkpointSeconds);
+    }
+    this.work = work;
+    this.log = log;
+    this.checkpointSeconds = checkpointSeconds;
+    if (work.step() > 0) {
+      lastGood = work.step();
+    }
+  }
+
+  /// Works until the end or [#stop], then writes what is to be kept.
+  ///
+  /// @throws RunFailure if the work failed, or something could not be written to the last
+  public Outcome drive() throws RunFailure {
+    try {
+      workOn();
+      List<String> missing = new ArrayList<>();
+      keep(missing);
+      if (!missing.isEmpty()) {
+        throw new RunFailure(
+            "the run is at step %d, but %s; %s"
+                .formatted(work.step(), String.join(" and ", missing), lastGood()));
+      }
+      return work.finished() ? Outcome.FINISHED : Outcome.STOPPED;
+    } catch (DivergedException e) {
+      throw new RunFailure(e.getMessage() + "; " + lastGood(), e);
+    } finally {
+      done.countDown();
+    }
+  }
+
+  /// Asks it to stop soon; from any thread.
+  public void stop() {
+    stopped = true;
+    work.stop();
+  }
+
+  /// Waits until everything is written that will be.
+  public void awaitEnd() throws InterruptedException {
+    done.await();
+  }
+
+  private void workOn() throws RunFailure {
+    long slice = 16;
+    long lastCheckpoint = System.nanoTime();
+    while (!work.finished() && !stopped) {
+      long start = System.nanoTime();
+      try {
+        work.run(work.step() + slice);
+      } catch (DivergedException e) {
+        throw e;
+      } catch (RuntimeException | Error e) {
+        throw new RunFailure("failed at step %d: %s; %s".formatted(work.step(), e, lastGood()), e);
+      }
+      long now = System.nanoTime();
+      double seconds = (now - start) / 1e9;
+      if (seconds < SLICE_SECONDS / 2) {
+        slice = Math.min(slice * 2, 1L << 30);
+      } else if (seconds > SLICE_SECONDS * 2) {
+        slice = Math.max(slice / 2, 1);
+      }
+      log.observer().progress(work.step());
+      if ((now - lastCheckpoint) / 1e9 >= checkpointSeconds && !work.finished() && !stopped) {
+        checkpoint();
+        lastCheckpoint = System.nanoTime();
+      }
+    }
+  }
+
+  /// In the middle of a run: what cannot be written is told, and tried again next time.
+  private void checkpoint() {
+    try {
+      log.sync();
+    } catch (IOException e) {
+      log.warnOnce(
+          "no checkpoint while rows of " + MetricsFile.NAME + " cannot be written: " + Reason.of(e),
+          "; the run goes on, " + lastGood());
+      return;
+    }
+    try {
+      work.checkpoint();
+      lastGood = work.step();
+    } catch (IOException e) {
+      log.warnOnce("cannot write checkpoint: " + Reason.of(e), "; the run goes on, " + lastGood());
+    }
+  }
+
+  /// At the end: what cannot be written is missing.
+  private void keep(List<String> missing) {
+    boolean rows = false;
+    try {
+      log.sync();
+      rows = true;
+    } catch (IOException e) {
+      missing.add(
+          "the last %d rows of %s cannot be written: %s"
+              .formatted(log.unsaved(), MetricsFile.NAME, Reason.of(e)));
+    }
+    if (work.finished()) {
+      try {
+        work.savePolicy();
+      } catch (IOException e) {
+        missing.add(RunDirectory.POLICY + " cannot be written: " + Reason.of(e));
+      }
+    }
+    if (rows) {
+      try {
+        work.checkpoint();
+        lastGood = work.step();
+      } catch (IOException e) {
+        missing.add("the checkpoint cannot be written: " + Reason.of(e));
+      }
+    }
+  }
+
+  private String lastGood() {
+    return lastGood == NONE
+        ? "there is no checkpoint yet"
+        : "the last good checkpoint is at step " + lastGood;
+  }
+}

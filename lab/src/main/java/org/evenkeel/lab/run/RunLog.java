@@ -1,0 +1,87 @@
+package org.evenkeel.lab.run;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.evenkeel.core.train.RunEvent;
+
+/// Writes what a run tells to its directory, and survives a disk that does not take it.
+public final class RunLog implements Consumer<RunEvent>, AutoCloseable {
+  private final MetricsFile metrics;
+  private final TimingFile timing;
+  private final RunObserver observer;
+  private final Set<String> told = new HashSet<>();
+
+  /// A log for a run directory, which need not exist before [#start] or [#resumeAt].
+  public RunLog(Path folder, RunObserver observer) {
+    metrics = new MetricsFile(folder);
+    timing = new TimingFile(folder);
+    this.observer = observer;
+  }
+
+  /// Starts the files of a new run.
+  public void start() throws IOException {
+    metrics.start();
+  }
+
+  /// Goes on with the files of a run that was at step `step`.
+  public void resumeAt(long step) throws IOException {
+    timing.startAt(step);
+    if (metrics.cut(step) < 0 && step > 0) {
+      observer.warning(
+          MetricsFile.NAME + " was missing: its rows up to step " + step + " are lost");
+    }
+  }
+
+  @Override
+  public void accept(RunEvent event) {
+    switch (event) {
+      case RunEvent.Measured measured -> {
+        try {
+          metrics.add(measured);
+        } catch (IOException e) {
+          warnOnce(
+              "cannot write " + MetricsFile.NAME + ": " + Reason.of(e),
+              "; the run goes on and keeps its rows in memory");
+        }
+        try {
+          timing.add(measured.metrics().step());
+        } catch (IOException e) {
+          warnOnce("cannot write " + TimingFile.NAME + ": " + Reason.of(e), "; the run goes on");
+        }
+        observer.measured(measured);
+      }
+      case RunEvent.Finished _ -> {}
+    }
+  }
+
+  /// Puts all rows on disk for good.
+  ///
+  /// @throws IOException if some are still only in memory
+  void sync() throws IOException {
+    metrics.sync();
+  }
+
+  /// How many rows are only in memory.
+  int unsaved() {
+    return metrics.unsaved();
+  }
+
+  /// Tells it once for each `what`, however often it happens.
+  void warnOnce(String what, String consequence) {
+    if (told.add(what)) {
+      observer.warning(what + consequence);
+    }
+  }
+
+  RunObserver observer() {
+    return observer;
+  }
+
+  @Override
+  public void close() throws IOException {
+    metrics.close();
+  }
+}

@@ -1,0 +1,89 @@
+package org.evenkeel.lab.run;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// The leaves of a tree: numbers, truth values, text.
+final class Scalars {
+  /// YAML 1.1 takes `1e6` for text; everybody means a number.
+  private static final Pattern NUMBER =
+      Pattern.compile("[-+]?(\\d[\\d_]*(\\.[\\d_]*)?|\\.\\d+)([eE][-+]?\\d{1,3})?");
+
+  private Scalars() {}
+
+  /// A value of a primitive type or a text.
+  static Object read(Class<?> type, @Nullable Object tree, String path) {
+    if (type == int.class) {
+      return (int) whole(tree, path, Integer.MIN_VALUE, Integer.MAX_VALUE);
+    } else if (type == long.class) {
+      return whole(tree, path, Long.MIN_VALUE, Long.MAX_VALUE);
+    } else if (type == double.class) {
+      return number(tree, path);
+    } else if (type == boolean.class) {
+      if (tree instanceof Boolean b) {
+        return b;
+      }
+      throw wrong(path, "true or false", tree);
+    } else if (type == String.class) {
+      if (tree instanceof String s) {
+        return s;
+      }
+      throw wrong(path, "text", tree);
+    }
+    throw new IllegalStateException("no form in a tree for " + type);
+  }
+
+  private static long whole(@Nullable Object tree, String path, long least, long most) {
+    BigDecimal given = decimal(tree);
+    if (given == null || given.stripTrailingZeros().scale() > 0) {
+      throw wrong(path, "a whole number", tree);
+    }
+    if (given.compareTo(BigDecimal.valueOf(least)) < 0
+        || given.compareTo(BigDecimal.valueOf(most)) > 0) {
+      throw wrong(path, "a whole number from " + least + " to " + most, tree);
+    }
+    return given.longValueExact();
+  }
+
+  private static double number(@Nullable Object tree, String path) {
+    if (tree instanceof Double d) {
+      return d;
+    }
+    BigDecimal given = decimal(tree);
+    if (given == null) {
+      throw wrong(path, "a number", tree);
+    }
+    return given.doubleValue();
+  }
+
+  private static @Nullable BigDecimal decimal(@Nullable Object tree) {
+    boolean notFinite = tree instanceof Double d && !Double.isFinite(d);
+    if (tree instanceof Number n && !notFinite) {
+      return new BigDecimal(n.toString());
+    }
+    return tree instanceof String s && NUMBER.matcher(s).matches()
+        ? new BigDecimal(s.replace("_", ""))
+        : null;
+  }
+
+  /// The sentence for a value of the wrong type.
+  static ConfigException wrong(String path, String wanted, @Nullable Object given) {
+    String what = path.isEmpty() ? "the configuration" : path;
+    return new ConfigException(path, what + " must be " + wanted + ", was " + show(given));
+  }
+
+  /// A value as a sentence quotes it.
+  static String show(@Nullable Object given) {
+    return switch (given) {
+      case null -> "empty";
+      case String s when s.isEmpty() -> "empty";
+      case String s -> "'" + s + "'";
+      case Map<?, ?> _ -> "a map";
+      case List<?> _ -> "a list";
+      default -> given.toString();
+    };
+  }
+}

@@ -1,0 +1,114 @@
+package org.evenkeel.lab.run;
+
+import java.io.File;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Modifier;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.evenkeel.core.env.Environment;
+import org.evenkeel.envs.Environments;
+
+/// Finds the environment that a name means: one of the registry, or a class of the user's own.
+public final class Tasks {
+  private Tasks() {}
+
+  /// The jars and folders of a class path as the system writes it: `a.jar:b.jar`.
+  public static List<String> classpath(String text) {
+    return List.of(text.split(File.pathSeparator)).stream().filter(e -> !e.isBlank()).toList();
+  }
+
+  /// Environments of that name, one of which was made already, to see that it can be.
+  ///
+  /// @param classpath where a class of the user's own is found
+  /// @throws IllegalArgumentException with a sentence that says what is wrong
+  public static Supplier<Environment> find(String name, List<String> classpath) {
+    boolean known = Environments.all().stream().anyMatch(entry -> entry.name().equals(name));
+    if (known || (classpath.isEmpty() && name.indexOf('.') < 0)) {
+      return Environments.named(name); // which refuses an unknown one and names the nearest
+    }
+    Constructor<? extends Environment> constructor = constructor(name, classpath);
+    Supplier<Environment> supplier = () -> make(name, constructor);
+    var _ = supplier.get();
+    return supplier;
+  }
+
+  private static Constructor<? extends Environment> constructor(
+      String name, List<String> classpath) {
+    Class<?> found = load(name, classpath);
+    if (!Environment.class.isAssignableFrom(found)) {
+      throw new IllegalArgumentException(
+          "class '"
+              + name
+              + "' is not an environment: it must implement "
+              + Environment.class.getName());
+    }
+    if (found.isInterface() || Modifier.isAbstract(found.getModifiers())) {
+      throw new IllegalArgumentException(
+          "class '" + name + "' is abstract: an environment must be a class that can be made");
+    }
+    try {
+      Constructor<? extends Environment> constructor =
+          found.asSubclass(Environment.class).getDeclaredConstructor();
+      constructor.setAccessible(true); // the class may be one that only its package sees
+      return constructor;
+    } catch (NoSuchMethodException e) {
+      throw new IllegalArgumentException(
+          "class '" + name + "' needs a constructor without arguments", e);
+    }
+  }
+
+  private static Class<?> load(String name, List<String> classpath) {
+    List<URL> urls = new ArrayList<>();
+    for (String entry : classpath) {
+      urls.add(url(entry));
+    }
+    ClassLoader here = Tasks.class.getClassLoader();
+    // Never closed: the environment may load further classes as long as it lives.
+    ClassLoader loader = urls.isEmpty() ? here : new URLClassLoader(urls.toArray(URL[]::new), here);
+    try {
+      return Class.forName(name, true, loader);
+    } catch (ClassNotFoundException e) {
+      String where =
+          classpath.isEmpty()
+              ? "; give the jar it is in with --classpath"
+              : " in " + String.join(File.pathSeparator, classpath);
+      throw new IllegalArgumentException("class '" + name + "' was not found" + where, e);
+    } catch (LinkageError e) {
+      throw new IllegalArgumentException("class '" + name + "' cannot be loaded: " + e, e);
+    }
+  }
+
+  private static URL url(String entry) {
+    Path path = Path.of(entry);
+    if (!Files.exists(path)) {
+      throw new IllegalArgumentException(
+          "the class path names '" + entry + "', which does not exist");
+    }
+    try {
+      return path.toUri().toURL();
+    } catch (MalformedURLException e) {
+      throw new IllegalArgumentException(
+          "the class path names '" + entry + "', which is no path", e);
+    }
+  }
+
+  private static Environment make(String name, Constructor<? extends Environment> constructor) {
+    try {
+      return constructor.newInstance();
+    } catch (InvocationTargetException e) {
+      throw new IllegalArgumentException(
+          "the constructor of '" + name + "' failed: " + e.getCause(), e);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalArgumentException("an environment '" + name + "' cannot be made: " + e, e);
+    } catch (LinkageError e) {
+      throw new IllegalArgumentException("class '" + name + "' cannot be loaded: " + e, e);
+    }
+  }
+}

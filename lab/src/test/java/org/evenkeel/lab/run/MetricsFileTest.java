@@ -1,0 +1,171 @@
+package org.evenkeel.lab.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.evenkeel.core.train.EvaluationResult;
+import org.evenkeel.core.train.Metrics;
+import org.evenkeel.core.train.RunEvent;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class MetricsFileTest {
+  private static final String HEADER =
+      "step,updates,episodes,meanReturn,meanLength,epsilon,loss,tdError,gradientNorm,heldOutValue,"
+          + "targetPasses,targetPassesSaved,evalEpisodes,evalMeanReturn,evalStandardDeviation,"
+          + "evalMinReturn,evalMaxReturn,evalMeanLength,evalValueEstimate,evalDiscountedReturn,"
+          + "evalOverestimation\n";
+
+  @TempDir private Path folder;
+  private Path file;
+
+  @BeforeEach
+  void nameTheFile() {
+    file = folder.resolve("metrics.csv");
+  }
+
+  static RunEvent.Measured at(long step) {
+    return new RunEvent.Measured(
+        new Metrics(step, 2, 3, 0.1, Double.NaN, 1, 1e-7, 1e10, 0, -0.0, 4, 5), null);
+  }
+
+  private static String row(long step) {
+    return step + ",2,3,0.1,,1.0,1.0E-7,1.0E10,0.0,-0.0,4,5,,,,,,,,,\n";
+  }
+
+  @Test
+  void aRowHasEveryMeasurement() throws IOException {
+    EvaluationResult evaluation = new EvaluationResult(10, 1, Double.NaN, 2, 3, 4, 6.5, 6);
+    try (MetricsFile metrics = new MetricsFile(folder)) {
+      metrics.start();
+      metrics.add(at(1000));
+      assertEquals(HEADER + row(1000), Files.readString(file)); // at once
+      metrics.add(new RunEvent.Measured(at(2000).metrics(), evaluation));
+    }
+    assertEquals(
+        HEADER
+            + row(1000)
+            + "2000,2,3,0.1,,1.0,1.0E-7,1.0E10,0.0,-0.0,4,5,10,1.0,,2.0,3.0,4.0,6.5,6.0,0.5\n",
+        Files.readString(file));
+  }
+
+  @Test
+  void resumeDropsWhatCameAfterTheCheckpoint() throws IOException {
+    Files.writeString(file, HEADER + row(1000) + row(2000) + row(3000));
+    try (MetricsFile metrics = new MetricsFile(folder)) {
+      assertEquals(1, metrics.cut(2500));
+      metrics.add(at(3000));
+      metrics.add(at(4000));
+    }
+    assertEquals(HEADER + row(1000) + row(2000) + row(3000) + row(4000), Files.readString(file));
+    assertFalse(Files.exists(folder.resolve("metrics.csv.next")));
+  }
+
+  @Test
+  void resumeDropsATornLineWhereverItWasTorn() throws IOException {
+    String torn = row(2000);
+    for (int length = 1; length < torn.length(); length++) {
+      Files.writeString(file, HEADER + row(1000) + torn.substring(0, length));
+      try (MetricsFile metrics = new MetricsFile(folder)) {
+        assertEquals(1, metrics.cut(1000));
+        metrics.add(at(2000));
+      }
+      assertEquals(HEADER + row(1000) + row(2000), Files.readString(file));
+    }
+  }
+
+  @Test
+  void resumeMendsAFileWhoseFirstLineIsTorn() throws IOException {
+    Files.writeString(file, HEADER.substring(0, 20));
+    try (MetricsFile metrics = new MetricsFile(folder)) {
+      metrics.cut(0);
+    }
+    assertEquals(HEADER, Files.readString(file));
+  }
+
+  @Test
+  void aFileOfOtherColumnsIsRefused() throws IOException {
+    Files.writeString(file, "step,loss\n1,2\n");
+    assertEquals(
+        "'" + file + "' has other columns than this version writes",
+        refused(() -> new MetricsFile(folder).cut(5)));
+    assertEquals("step,loss\n1,2\n", Files.readString(file));
+  }
+
+  @Test
+  void aDamagedLineAmongGoodOnesIsRefused() throws IOException {
+    Files.writeString(file, HEADER + row(1) + "2,\0\0\n" + row(3));
+    assertEquals(
+        "line 3 of '" + file + "' is damaged", refused(() -> new MetricsFile(folder).cut(5)));
+  }
+
+  @Test
+  void rowsThatCannotBeWrittenAreKeptAndWrittenLater() throws IOException {
+    Path moved = folder.resolve("moved");
+    MetricsFile metrics = new MetricsFile(folder);
+    metrics.start();
+    metrics.add(at(1));
+    metrics.close(); // so that the next row opens the file again
+    Files.move(file, moved);
+    Files.createDirectory(file);
+    assertThrows(IOException.class, () -> metrics.add(at(2)));
+    assertThrows(IOException.class, () -> metrics.add(at(3)));
+    assertThrows(IOException.class, metrics::sync);
+    assertEquals(2, metrics.unsaved());
+    Files.delete(file);
+    Files.move(moved, file);
+    metrics.add(at(4));
+    assertEquals(0, metrics.unsaved());
+    metrics.close();
+    assertEquals(HEADER + row(1) + row(2) + row(3) + row(4), Files.readString(file));
+  }
+
+  @Test
+  void whatAFailedWriteLeftBehindIsCutOff() throws IOException {
+    try (MetricsFile metrics = new MetricsFile(folder)) {
+      metrics.start();
+      Files.writeString(file, "1,2" + ",3".repeat(100), StandardOpenOption.APPEND);
+      metrics.add(at(1));
+    }
+    assertEquals(HEADER + row(1), Files.readString(file));
+  }
+
+  @Test
+  void aFullDiskIsSaidInTheWordsOfTheSystem() throws IOException {
+    assumeTrue(Files.isWritable(Path.of("/dev/full")));
+    Files.createSymbolicLink(file, Path.of("/dev/full"));
+    try (MetricsFile metrics = new MetricsFile(folder)) {
+      assertEquals("No space left on device", refused(() -> metrics.add(at(1))));
+      assertEquals(1, metrics.unsaved());
+    }
+  }
+
+  @Test
+  void timesGoToAFileOfTheirOwn() throws IOException {
+    TimingFile timing = new TimingFile(folder);
+    timing.startAt(1000);
+    timing.add(2000);
+    new TimingFile(folder).add(3000);
+    String text = Files.readString(folder.resolve("timing.csv"));
+    assertTrue(
+        text.matches(
+            """
+            step,secondsOfThisProcess,stepsPerSecond,time
+            2000,\\d+\\.\\d{3},\\d+\\.\\d,20\\d\\d-\\S+Z
+            3000,\\S+Z
+            """),
+        text);
+  }
+
+  private static String refused(org.junit.jupiter.api.function.Executable writing) {
+    return assertThrows(IOException.class, writing).getMessage();
+  }
+}

@@ -1,0 +1,216 @@
+package org.evenkeel.lab.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.evenkeel.core.train.DivergedException;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A run survives what a disk may do, and says at its end what is missing.
+final class RunDriverTest {
+  @TempDir private Path folder;
+  private final List<String> warnings = new ArrayList<>();
+  private RunLog log;
+  private FakeWork work;
+
+  @BeforeEach
+  void start() throws IOException {
+    log = new RunLog(folder, warnings::add);
+    log.start();
+    work = new FakeWork();
+  }
+
+  /// A hundred steps, a row every ten; each row takes long enough for a checkpoint to be due.
+  private final class FakeWork implements Work {
+    private long step;
+    private volatile boolean stopped;
+    private final List<String> done = new ArrayList<>();
+    private @Nullable IOException checkpointFails;
+    private @Nullable RuntimeException failsAt50;
+    private Runnable at30 = () -> {};
+    private Runnable at70 = () -> {};
+
+    @Override
+    public long step() {
+      return step;
+    }
+
+    @Override
+    public boolean finished() {
+      return step == 100;
+    }
+
+    @Override
+    public void run(long untilStep) {
+      while (step < untilStep && !finished() && !stopped) {
+        step++;
+        if (step == 30) {
+          at30.run();
+        }
+        if (step == 70) {
+          at70.run();
+        }
+        if (step == 50 && failsAt50 != null) {
+          throw failsAt50;
+        }
+        if (step % 10 == 0) {
+          log.accept(MetricsFileTest.at(step));
+          return;
+        }
+      }
+    }
+
+    @Override
+    public void stop() {
+      stopped = true;
+    }
+
+    @Override
+    public void checkpoint() throws IOException {
+      if (checkpointFails != null) {
+        throw checkpointFails;
+      }
+      done.add("checkpoint " + step + " with " + rows() + " rows");
+    }
+
+    @Override
+    public void savePolicy() {
+      done.add("policy " + step);
+    }
+  }
+
+  private int rows() throws IOException {
+    return Files.readAllLines(folder.resolve("metrics.csv")).size() - 1;
+  }
+
+  private RunDriver driver(double checkpointSeconds) {
+    return new RunDriver(work, log, checkpointSeconds);
+  }
+
+  @Test
+  void aRunEndsWithItsPolicyAndACheckpoint() throws Exception {
+    assertEquals(RunDriver.Outcome.FINISHED, driver(1e9).drive());
+    assertEquals(List.of("policy 100", "checkpoint 100 with 10 rows"), work.done);
+    assertEquals(List.of(), warnings);
+  }
+
+  @Test
+  void checkpointsComeByTheClockAndAfterTheirRows() throws Exception {
+    driver(1e-9).drive();
+    assertTrue(work.done.size() >= 11, work.done::toString);
+    assertTrue(work.done.contains("checkpoint 40 with 4 rows"), work.done::toString);
+  }
+
+  @Test
+  void aStoppedRunEndsWithACheckpointAndNoPolicy() throws Exception {
+    RunDriver driver = driver(1e9);
+    work.at30 = driver::stop;
+    assertEquals(RunDriver.Outcome.STOPPED, driver.drive());
+    driver.awaitEnd();
+    assertEquals(List.of("checkpoint 30 with 3 rows"), work.done);
+  }
+
+  @Test
+  void aCheckpointThatCannotBeWrittenIsToldOnceAndTriedAgain() throws Exception {
+    work.at30 = () -> work.checkpointFails = new IOException("No space left on device");
+    work.at70 = () -> work.checkpointFails = null;
+    driver(1e-9).drive();
+    assertEquals(
+        List.of(
+            "cannot write checkpoint: No space left on device; the run goes on, the last good"
+                + " checkpoint is at step 29"),
+        warnings.stream().map(w -> w.replaceAll("step \\d+", "step 29")).toList());
+    assertTrue(work.done.contains("checkpoint 80 with 8 rows"), work.done::toString);
+  }
+
+  @Test
+  void noCheckpointComesWhileRowsAreUnsaved() throws Exception {
+    work.at30 = this::breakMetrics;
+    work.at70 = this::mendMetrics;
+    driver(1e-9).drive();
+    assertEquals(2, warnings.size(), warnings::toString);
+    assertEquals(
+        "cannot write metrics.csv: Is a directory; the run goes on and keeps its rows in memory",
+        warnings.getFirst());
+    assertTrue(
+        warnings
+            .get(1)
+            .matches(
+                "no checkpoint while rows of metrics.csv cannot be written: Is a directory; the run"
+                    + " goes on, the last good checkpoint is at step \\d+"),
+        warnings::toString);
+    assertTrue(
+        work.done.stream().noneMatch(d -> d.matches("checkpoint [3-6]\\d .*")),
+        work.done::toString);
+    assertEquals("checkpoint 100 with 10 rows", work.done.getLast());
+    assertEquals(10, rows());
+  }
+
+  @Test
+  void rowsThatAreMissingAtTheEndFailTheRun() {
+    work.at30 = this::breakMetrics;
+    assertEquals(
+        "the run is at step 100, but the last 8 rows of metrics.csv cannot be written: Is a"
+            + " directory; there is no checkpoint yet",
+        assertThrows(RunFailure.class, () -> driver(1e9).drive()).getMessage());
+    assertEquals(List.of("policy 100"), work.done);
+  }
+
+  @Test
+  void aLastCheckpointThatIsMissingFailsTheRun() {
+    work.checkpointFails = new AccessDeniedException("checkpoint");
+    assertEquals(
+        "the run is at step 100, but the checkpoint cannot be written: permission denied; there is"
+            + " no checkpoint yet",
+        assertThrows(RunFailure.class, () -> driver(1e9).drive()).getMessage());
+  }
+
+  @Test
+  void divergenceStopsTheRunAndKeepsTheLastGoodCheckpoint() throws Exception {
+    work.run(20);
+    work.failsAt50 = new DivergedException(50, "the loss is NaN");
+    String message = assertThrows(RunFailure.class, () -> driver(1e9).drive()).getMessage();
+    assertTrue(message.startsWith("diverged at step 50: the loss is NaN. Look at "), message);
+    assertTrue(message.endsWith("; the last good checkpoint is at step 10"), message);
+    assertEquals(List.of(), work.done);
+  }
+
+  @Test
+  void anEnvironmentThatThrowsIsSaid() {
+    work.failsAt50 = new IllegalStateException("the motor is off");
+    RunDriver driver = driver(1e9);
+    assertEquals(
+        "failed at step 50: java.lang.IllegalStateException: the motor is off; there is no"
+            + " checkpoint yet",
+        assertThrows(RunFailure.class, driver::drive).getMessage());
+  }
+
+  private void breakMetrics() {
+    try {
+      log.close();
+      Files.move(folder.resolve("metrics.csv"), folder.resolve("moved"));
+      Files.createDirectory(folder.resolve("metrics.csv"));
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private void mendMetrics() {
+    try {
+      Files.delete(folder.resolve("metrics.csv"));
+      Files.move(folder.resolve("moved"), folder.resolve("metrics.csv"));
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

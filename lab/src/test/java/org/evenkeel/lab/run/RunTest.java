@@ -1,0 +1,177 @@
+package org.evenkeel.lab.run;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import org.evenkeel.core.agent.Algorithm;
+import org.evenkeel.core.agent.Architecture;
+import org.evenkeel.core.train.EvaluationResult;
+import org.evenkeel.core.train.RunEvent;
+import org.evenkeel.core.train.Training;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Whole runs in their directories: the real trainer on a small task.
+final class RunTest {
+  private static final Training SMALL =
+      Training.of(Algorithm.averaged(3))
+          .hidden(8)
+          .schedule(new Training.Schedule(1_500, 100, 1, 1, 8, 50, 100))
+          .evaluation(new Training.Evaluate(500, 2, 0, 20));
+  private static final RunConfig CONFIG = new RunConfig("cartpole", List.of(), 1, SMALL);
+  private static final Run.Machine MACHINE = new Run.Machine(1, 60);
+
+  @TempDir private Path parent;
+  private final List<String> warnings = new ArrayList<>();
+
+  @Test
+  void aRunLeavesEverythingInItsDirectory() throws Exception {
+    Path folder = whole("a", CONFIG);
+    List<String> rows = Files.readAllLines(folder.resolve("metrics.csv"));
+    assertEquals(16, rows.size());
+    assertTrue(rows.getLast().startsWith("1500,"), rows.getLast());
+    assertEquals(16, Files.readAllLines(folder.resolve("timing.csv")).size());
+    assertTrue(Files.size(folder.resolve("policy.safetensors")) > 0);
+    assertTrue(RunDirectory.hasCheckpoint(folder));
+    assertEquals(List.of(), warnings);
+  }
+
+  @Test
+  void theSameConfigurationGivesTheSameBytes() throws Exception {
+    Path a = whole("a", CONFIG);
+    Path b = whole("b", CONFIG);
+    Path other = whole("c", CONFIG.withSeed(2));
+    for (String file : List.of("metrics.csv", "policy.safetensors", "config.yaml")) {
+      assertArrayEquals(
+          Files.readAllBytes(a.resolve(file)), Files.readAllBytes(b.resolve(file)), file);
+    }
+    assertFalse(
+        Files.readString(a.resolve("metrics.csv"))
+            .equals(Files.readString(other.resolve("metrics.csv"))));
+  }
+
+  @Test
+  void aStoppedRunGoesOnAsIfNothingHadBeen() throws Exception {
+    Path wholeRun = whole("whole", CONFIG);
+    Path folder = parent.resolve("stopped");
+    stopAt(folder, 700);
+    // as if killed after that: rows of a future that did not happen, and half a line
+    Files.writeString(
+        folder.resolve("metrics.csv"),
+        MetricsFile.row(MetricsFileTest.at(1_100)) + "1200,3,",
+        StandardOpenOption.APPEND);
+    try (Run run = Run.resume(folder, List.of(), MACHINE, warnings::add)) {
+      assertEquals("goes on from step " + run.step(), run.notes().getLast());
+      assertTrue(run.step() >= 700 && run.step() < 1_500, () -> "at step " + run.step());
+      assertFalse(run.complete());
+      assertEquals(RunDriver.Outcome.FINISHED, run.drive());
+      assertTrue(run.complete());
+    }
+    for (String file : List.of("metrics.csv", "policy.safetensors")) {
+      assertArrayEquals(
+          Files.readAllBytes(wholeRun.resolve(file)),
+          Files.readAllBytes(folder.resolve(file)),
+          file);
+    }
+    assertEquals(List.of(), warnings);
+  }
+
+  private void stopAt(Path folder, long step) throws Exception {
+    List<Run> runs = new ArrayList<>();
+    RunObserver observer =
+        new RunObserver() {
+          @Override
+          public void measured(RunEvent.Measured measured) {
+            if (measured.metrics().step() == step) {
+              runs.getFirst().driver().stop();
+            }
+          }
+
+          @Override
+          public void warning(String sentence) {
+            warnings.add(sentence);
+          }
+        };
+    try (Run run = Run.start(CONFIG, folder, MACHINE, observer)) {
+      runs.add(run);
+      assertEquals(RunDriver.Outcome.STOPPED, run.drive());
+    }
+    assertFalse(Files.exists(folder.resolve("policy.safetensors")));
+  }
+
+  @Test
+  void aRunKilledBeforeItsFirstCheckpointStartsAgain() throws Exception {
+    Path wholeRun = whole("whole", CONFIG);
+    Path folder = parent.resolve("killed");
+    Run.start(CONFIG, folder, MACHINE, warnings::add).close();
+    Files.writeString(
+        folder.resolve("metrics.csv"),
+        MetricsFile.row(MetricsFileTest.at(100)),
+        StandardOpenOption.APPEND);
+    try (Run run = Run.resume(folder, List.of(), MACHINE, warnings::add)) {
+      assertEquals(List.of("there is no checkpoint yet: the run starts again"), run.notes());
+      run.drive();
+    }
+    assertEquals(
+        Files.readString(wholeRun.resolve("metrics.csv")),
+        Files.readString(folder.resolve("metrics.csv")));
+  }
+
+  @Test
+  void lostMetricsAreSaid() throws Exception {
+    Path folder = whole("a", CONFIG);
+    Files.delete(folder.resolve("metrics.csv"));
+    Run.resume(folder, List.of(), MACHINE, warnings::add).close();
+    assertEquals(List.of("metrics.csv was missing: its rows up to step 1500 are lost"), warnings);
+  }
+
+  @Test
+  void whatIsRefusedLeavesNothingBehind() {
+    Path folder = parent.resolve("refused");
+    RunConfig wrongNetwork =
+        new RunConfig("cartpole", List.of(), 1, SMALL.network(new Architecture.Nature(false)));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> Run.start(wrongNetwork, folder, MACHINE, warnings::add));
+    assertFalse(Files.exists(folder));
+    assertEquals(
+        "threads must be 1 to 256, was 0",
+        assertThrows(IllegalArgumentException.class, () -> new Run.Machine(0, 1)).getMessage());
+    assertEquals(
+        "checkpoint seconds must be > 0 and <= 1e9, was NaN",
+        assertThrows(IllegalArgumentException.class, () -> new Run.Machine(1, Double.NaN))
+            .getMessage());
+  }
+
+  @Test
+  void theKeptPolicyPlays() throws Exception {
+    Path folder = whole("a", CONFIG);
+    KeptPolicy kept = KeptPolicy.of(folder, List.of());
+    EvaluationResult result = kept.evaluate(1, 3, 0);
+    assertEquals(3, result.episodes());
+    assertEquals(1_500, kept.step());
+    Path none = parent.resolve("none");
+    Run.start(CONFIG, none, MACHINE, warnings::add).close();
+    assertEquals(
+        "there is no checkpoint in '" + none + "' yet: nothing to evaluate",
+        assertThrows(IOException.class, () -> KeptPolicy.of(none, List.of())).getMessage());
+  }
+
+  private Path whole(String name, RunConfig config) throws Exception {
+    Path folder = parent.resolve(name);
+    try (Run run = Run.start(config, folder, MACHINE, warnings::add)) {
+      assertTrue(run.parameters() > 0);
+      assertEquals(RunDriver.Outcome.FINISHED, run.drive());
+    }
+    return folder;
+  }
+}
