@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
 /// `evenkeel bench`: how fast this machine computes.
 @Command(
     name = "bench",
+    subcommands = BenchTrainingCommand.class,
     mixinStandardHelpOptions = true,
     description = {
       "Measures this machine: the ceiling of a core, the products of the Nature and MinAtar layers as a"

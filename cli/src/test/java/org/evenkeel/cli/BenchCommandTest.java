@@ -1,6 +1,7 @@
 package org.evenkeel.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -44,6 +45,49 @@ final class BenchCommandTest {
               .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
               .setErr(new PrintWriter(err, true))
               .execute("bench", row.get(1), row.get(2));
+      assertEquals(2, code, row.toString());
+      assertEquals(row.get(0), err.toString().lines().findFirst().orElse(""));
+    }
+  }
+
+  @Test
+  void aTrainingIsMeasuredAsALineOfJson() {
+    StringWriter out = new StringWriter();
+    int code =
+        Main.commandLine()
+            .setOut(new PrintWriter(out, true))
+            .execute(
+                "bench",
+                "training",
+                "--setting",
+                "sb3-defaults",
+                "--warmup-seconds",
+                "0",
+                "--seconds",
+                "0");
+    assertEquals(0, code);
+    assertTrue(
+        out.toString()
+            .matches("\\{\"setting\": \"sb3-defaults\", \"stepsPerSecond\": [\\d.]+, .*}\\R"),
+        out.toString());
+  }
+
+  @Test
+  void badOptionsOfATrainingAreRefusedInOneSentence() {
+    for (List<String> row :
+        List.of(
+            List.of(
+                "--setting must be one of sb3-defaults, every-step, every-step-remembered, was 'slow'",
+                "--setting",
+                "slow"),
+            List.of("--seconds must be 0 to 3600, was -1.0", "--seconds", "-1"),
+            List.of("--warmup-seconds must be 0 to 3600, was NaN", "--warmup-seconds", "NaN"))) {
+      StringWriter err = new StringWriter();
+      int code =
+          Main.commandLine()
+              .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
+              .setErr(new PrintWriter(err, true))
+              .execute("bench", "training", row.get(1), row.get(2));
       assertEquals(2, code, row.toString());
       assertEquals(row.get(0), err.toString().lines().findFirst().orElse(""));
     }
