@@ -66,24 +66,28 @@ class Java:
     def bench(self, name):
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "bench.json"
-            words = [*self.command, "bench", "--json", str(file), "--only", f"^{name}( remembered)?$", "--threads", str(self.threads)]
-            process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                                       text=True, errors="replace", cwd=ROOT, start_new_session=True)
-            try:
-                said, _ = process.communicate(timeout=JAVA_TIMEOUT_SECONDS)
-            except subprocess.TimeoutExpired:
-                raise Failure(f"'evenkeel bench' was still running after {JAVA_TIMEOUT_SECONDS} s") from None
-            finally:
-                if process.poll() is None:
-                    os.killpg(process.pid, signal.SIGKILL)  # its own session: the launcher and the JVM below it
-                    process.wait()
-            if process.returncode:
-                lines = [line.strip() for line in said.splitlines() if line.strip() and not line.startswith("WARNING")]
-                raise Failure(f"'evenkeel bench' ended with status {process.returncode} ({(lines or ['it printed nothing'])[0]})")
+            self.run("bench", "--json", str(file), "--only", f"^{name}( remembered)?$", "--threads", str(self.threads))
             try:
                 return json.loads(file.read_text())
             except (OSError, ValueError):
                 raise Failure("'evenkeel bench' ended well but wrote no readable JSON") from None
+
+    def run(self, *words):
+        """What the command wrote to its standard output."""
+        process = subprocess.Popen([*self.command, *words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                   text=True, errors="replace", cwd=ROOT, start_new_session=True)
+        try:
+            wrote, said = process.communicate(timeout=JAVA_TIMEOUT_SECONDS)
+        except subprocess.TimeoutExpired:
+            raise Failure(f"'evenkeel bench' was still running after {JAVA_TIMEOUT_SECONDS} s") from None
+        finally:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)  # its own session: the launcher and the JVM below it
+                process.wait()
+        if process.returncode:
+            lines = [line.strip() for line in (said + wrote).splitlines() if line.strip() and not line.startswith("WARNING")]
+            raise Failure(f"'evenkeel bench' ended with status {process.returncode} ({(lines or ['it printed nothing'])[0]})")
+        return wrote
 
     def rows(self, name, result):
         try:

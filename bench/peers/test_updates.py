@@ -7,6 +7,8 @@ import sys
 import unittest
 
 import evenkeel
+import page
+import turns
 import updates
 
 FAKE = """
@@ -71,21 +73,21 @@ class Quiet(unittest.TestCase):
         return patience.turn(lambda: {"coresOthersBusy": next(loads)})
 
     def setUp(self):
-        self.addCleanup(setattr, updates, "PAUSE_SECONDS", updates.PAUSE_SECONDS)
-        updates.PAUSE_SECONDS = 0.001
+        self.addCleanup(setattr, turns, "PAUSE_SECONDS", turns.PAUSE_SECONDS)
+        turns.PAUSE_SECONDS = 0.001
 
     def test_a_disturbed_turn_is_repeated(self):
-        patience = updates.Patience(60)
+        patience = turns.Patience(60)
         self.assertEqual({"coresOthersBusy": 0.02}, self.take(patience, 1.0, 0.5, 0.02))
         self.assertEqual([0.02], patience.others)
 
     def test_without_patience_it_counts_and_is_remembered(self):
-        patience = updates.Patience(0)
+        patience = turns.Patience(0)
         self.take(patience, 1.0)
         self.assertEqual([1.0], patience.others)
 
     def test_a_failed_turn_is_not_repeated(self):
-        self.assertEqual({}, updates.Patience(60).turn(dict))
+        self.assertEqual({}, turns.Patience(60).turn(dict))
 
 
 class Table(unittest.TestCase):
@@ -114,13 +116,14 @@ class Table(unittest.TestCase):
                          updates.command_line(chosen))
 
     def test_only_what_stands_between_the_markers_changes(self):
-        page = f"before\n{updates.BEGIN}\nold\n{updates.END}\nafter\n"
-        self.assertEqual(f"before\n{updates.BEGIN}\nnew\n{updates.END}\nafter\n", updates.between_markers(page, "new\n"))
+        text = "before\n<!-- peers:begin -->\n{}<!-- peers:end -->\nafter\n"
+        self.assertEqual(text.format("new\n"), page.between_markers("peers", text.format("old\n"), "new\n"))
 
     def test_a_page_without_the_markers_in_order_is_refused(self):
-        for page in ("", updates.BEGIN, updates.END + updates.BEGIN, updates.BEGIN * 2 + updates.END):
-            with self.subTest(page), self.assertRaisesRegex(updates.Failure, "once each"):
-                updates.between_markers(page, "new\n")
+        begin, end = "<!-- peers:begin -->", "<!-- peers:end -->"
+        for text in ("", begin, end + begin, begin * 2 + end, begin.replace("peers", "sb3") + end.replace("peers", "sb3")):
+            with self.subTest(text), self.assertRaisesRegex(page.Failure, "once each"):
+                page.between_markers("peers", text, "new\n")
 
 
 class Options(unittest.TestCase):

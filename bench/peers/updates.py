@@ -2,27 +2,19 @@
 
 import argparse
 import datetime
-import json
 import os
 import platform
 import re
 import shlex
 import statistics
-import subprocess
-import sys
-import time
-from pathlib import Path
 
-from evenkeel import ROOT, Failure, Java, say
-from work import KS, WORKS, busy_seconds
+from evenkeel import Failure, Java, say
+from page import check_places, cpu_model, finish, publish
+from turns import Patience, Peer, hold_to_cpus, warn_if_noisy
+from work import KS, WORKS
 
-HERE = Path(__file__).resolve().parent
-DOCS = ROOT / "docs" / "performance.md"
-BEGIN, END = "<!-- peers:begin -->", "<!-- peers:end -->"
 PEERS = {"pytorch": "PyTorch", "tuned": "PyTorch tuned", "jax": "JAX"}
 SEARCH_SECONDS = 1.0
-PAUSE_SECONDS = 0.5       # longer than an OpenMP thread spins after its last work
-NOISY = 0.1               # cores that other programs may use before a turn counts as disturbed
 AGREE = 2e-3              # PyTorch's and JAX's first loss and gradient norms, relative
 
 
@@ -71,82 +63,6 @@ def command_line(chosen):
     if chosen.evenkeel:
         words += ["--evenkeel", "COMMAND"]
     return " ".join(words)
-
-
-class Patience:
-    """Waits for a quiet machine and repeats disturbed turns, as long as it lasts.
-
-    PyTorch's threads spin at every barrier: beside one busy core an update of 0.5 ms takes 200. What decides is the CPU
-    time of other programs, never the time measured.
-    """
-
-    def __init__(self, seconds):
-        self.left = seconds
-        self.others = []  # cores that other programs used in each turn that counts
-
-    def turn(self, take):
-        """take() gives an answer with coresOthersBusy, or {} after a failure."""
-        while True:
-            self.wait()
-            start = time.perf_counter()
-            answer = take()
-            if not answer or answer["coresOthersBusy"] <= NOISY or self.left <= 0:
-                break
-            self.left -= time.perf_counter() - start
-        if answer:
-            self.others.append(answer["coresOthersBusy"])
-        return answer
-
-    def wait(self):
-        while True:
-            busy = busy_seconds()
-            time.sleep(PAUSE_SECONDS)
-            if busy_seconds() - busy <= NOISY * PAUSE_SECONDS or self.left <= 0:
-                return
-            self.left -= PAUSE_SECONDS
-
-
-# ---- the peers
-
-class Peer:
-    """A worker process; ask() sends one request and waits for its answer."""
-
-    def __init__(self, kind, threads):
-        self.kind = kind
-        here = {"CUDA_VISIBLE_DEVICES": "", "JAX_PLATFORMS": "cpu", "NPROC": str(threads), "PYTHONDONTWRITEBYTECODE": "1",
-                "OMP_NUM_THREADS": str(threads), "MKL_NUM_THREADS": str(threads),
-                "XLA_FLAGS": "--xla_cpu_multi_thread_eigen=false" if threads == 1 else ""}
-        self.process = subprocess.Popen([sys.executable, str(HERE / "worker.py"), kind, str(threads)], stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, text=True, cwd=HERE, env={**os.environ, **here})
-        self.versions, self.failed = {}, None
-        self.versions = self.answer().get("versions", {})
-
-    def ask(self, do, **request):
-        """The answer, {} once the peer has failed."""
-        if self.failed:
-            return {}
-        try:
-            self.process.stdin.write(json.dumps({"do": do, **request}) + "\n")
-            self.process.stdin.flush()
-        except OSError:
-            pass  # the process ended: answer() says so
-        return self.answer()
-
-    def answer(self):
-        line = self.process.stdout.readline()
-        answer = json.loads(line) if line else {"error": f"its process ended with status {self.process.wait()}"}
-        if "error" in answer:
-            self.failed = answer["error"]
-            say(f"{PEERS[self.kind]} stopped: {self.failed}. What it did not measure is '-'.")
-            return {}
-        return answer
-
-    def close(self):
-        self.process.stdin.close()
-        try:
-            self.process.wait(10)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
 
 
 def check_agreement(name, k, firsts):
@@ -218,16 +134,6 @@ def ratio(times, ours):
     return f"{statistics.median(times) / statistics.median(ours):.2f}" if times and ours else "-"
 
 
-def cpu_model():
-    try:
-        for line in Path("/proc/cpuinfo").read_text().splitlines():
-            if line.startswith("model name"):
-                return line.split(":", 1)[1].strip()
-    except OSError:
-        pass
-    return platform.processor() or platform.machine()
-
-
 def table(records, about):
     lines = [f"{about['cpu']}, {about['cores']} cores, {about['kernel']}; Java {about['java'] or '-'}, Python {about['python']}, "
              f"PyTorch {about['torch'] or '-'}, JAX {about['jax'] or '-'}; {about['threads']} thread{'s' * (about['threads'] > 1)}; "
@@ -243,45 +149,16 @@ def table(records, about):
     return "\n".join(lines) + "\n"
 
 
-def between_markers(text, new):
-    """text with what stands between the markers replaced."""
-    begin, end = text.find(BEGIN), text.find(END)
-    if text.count(BEGIN) != 1 or text.count(END) != 1 or end < begin:
-        raise Failure(f"docs/performance.md must hold '{BEGIN}' and after it '{END}', once each")
-    return text[:begin + len(BEGIN)] + "\n" + new + text[end:]
-
-
-def docs_text():
-    try:
-        return DOCS.read_text()
-    except OSError:
-        raise Failure("docs/performance.md cannot be read; --update-docs only fills the markers of a page that is there") from None
-
-
-def hold_to_cpus(threads):
-    """This process and all it starts on that many CPUs: XLA takes every CPU it may use."""
-    if not hasattr(os, "sched_setaffinity"):
-        return
-    cpus = sorted(os.sched_getaffinity(0))
-    if len(cpus) < threads:
-        raise Failure(f"--threads {threads} was asked for, but this process may use only {len(cpus)} CPU")
-    os.sched_setaffinity(0, cpus[-threads:])
-
-
 def main(arguments):
     chosen, items = options(arguments)
-    if chosen.update_docs:
-        between_markers(docs_text(), "")  # before the minutes are spent
-    for file in filter(None, (chosen.json, chosen.markdown)):
-        if not Path(file).absolute().parent.is_dir():
-            raise Failure(f"the folder of {file} does not exist")
+    check_places("peers", chosen)
     cores = os.cpu_count()
     hold_to_cpus(chosen.threads)
     java = Java(chosen.evenkeel, chosen.threads)
     peers, patience = {}, Patience(chosen.patience)
     try:
         for kind in PEERS:
-            peers[kind] = Peer(kind, chosen.threads)
+            peers[kind] = Peer(kind, chosen.threads, PEERS[kind])
         records = measure(items, chosen, java, peers, patience)
     finally:
         for peer in peers.values():
@@ -290,28 +167,10 @@ def main(arguments):
     about = {"cpu": cpu_model(), "cores": cores, "kernel": platform.system(), "java": java.version,
              "python": platform.python_version(), "torch": versions.get("torch"), "jax": versions.get("jax"),
              "threads": chosen.threads, "rounds": chosen.rounds, "date": datetime.date.today().isoformat(), "command": command_line(chosen)}
-    about["coresOthersBusy"] = max(patience.others, default=0.0)
-    if about["coresOthersBusy"] > NOISY:
-        say(f"Other programs used more than {NOISY} of a core in {sum(x > NOISY for x in patience.others)} of {len(patience.others)} turns, "
-            f"up to {about['coresOthersBusy']} cores: do not publish these numbers, run again on a quiet machine or with more --patience.")
-    text = table(records, about)
-    if chosen.markdown:
-        Path(chosen.markdown).write_text(text)
-    else:
-        print(text, end="", flush=True)
-    if chosen.json:
-        Path(chosen.json).write_text(json.dumps({**about, "ceilingsGflops": java.ceilings, "updates": records}, indent=1) + "\n")
-    if chosen.update_docs:
-        DOCS.write_text(between_markers(docs_text(), text))
+    about["coresOthersBusy"] = warn_if_noisy(patience)
+    publish("peers", table(records, about), {**about, "ceilingsGflops": java.ceilings, "updates": records}, chosen)
     return 0 if all(r[who] for r in records for who in ("evenkeel", *PEERS)) else 1
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main(sys.argv[1:]))
-    except Failure as e:
-        say(f"bench/peers/run: {e}")
-        sys.exit(1)
-    except KeyboardInterrupt:
-        say("bench/peers/run: stopped; nothing was written")
-        sys.exit(130)
+    finish("bench/peers/run", main)

@@ -95,7 +95,7 @@ def main():
 
     try:
         peer = importlib.import_module("peer_" + sys.argv[1])
-        worker = Worker(peer)
+        worker = getattr(peer, "Worker", Worker)(peer)
         answer({"versions": peer.start(int(sys.argv[2]))})
     except Exception as e:
         answer({"error": f"{type(e).__name__}: {e}"})

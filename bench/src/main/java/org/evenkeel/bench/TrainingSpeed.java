@@ -2,10 +2,12 @@ package org.evenkeel.bench;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.evenkeel.core.agent.Algorithm;
+import org.evenkeel.core.agent.Architecture;
 import org.evenkeel.core.agent.Exploration;
 import org.evenkeel.core.agent.Variants.TargetPasses;
 import org.evenkeel.core.nn.Loss;
@@ -99,12 +101,15 @@ public final class TrainingSpeed {
       return steps / seconds;
     }
 
-    /// The result as a line of JSON.
+    /// The result as a line of JSON, with what was trained, so that a reader can tell whether it is what it
+    /// wanted.
     public String json() {
+      Training training = setting.training();
       return String.format(
           Locale.ROOT,
           "{\"setting\": \"%s\", \"stepsPerSecond\": %.2f, \"steps\": %d, \"seconds\": %.4f,"
               + " \"bytesPerStep\": %.3f, \"updatesPerStep\": %.4f, \"passesPerSample\": %.4f,"
+              + " \"hidden\": %s, \"batch\": %d, \"targetPeriod\": %d, \"capacity\": %d,"
               + " \"java\": \"%s\"}",
           setting.title(),
           stepsPerSecond(),
@@ -113,6 +118,10 @@ public final class TrainingSpeed {
           bytesPerStep,
           updatesPerStep,
           passesPerSample,
+          training.network() instanceof Architecture.Dense dense ? dense.hidden() : List.of(),
+          training.schedule().batchSize(),
+          training.schedule().targetPeriod(),
+          training.replay().capacity(),
           Machine.here().java());
     }
   }

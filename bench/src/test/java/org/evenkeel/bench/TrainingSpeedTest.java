@@ -45,7 +45,8 @@ class TrainingSpeedTest {
         json.startsWith(
             "{\"setting\": \"every-step\", \"stepsPerSecond\": 4500.00, \"steps\": 9000,"
                 + " \"seconds\": 2.0000, \"bytesPerStep\": 0.500, \"updatesPerStep\": 1.0000,"
-                + " \"passesPerSample\": 0.2500, \"java\": \""),
+                + " \"passesPerSample\": 0.2500, \"hidden\": [120, 84], \"batch\": 64, \"targetPeriod\": 500,"
+                + " \"capacity\": 10000, \"java\": \""),
         json);
     assertEquals(1, json.lines().count());
   }

@@ -1,0 +1,30 @@
+"""The trainings that are measured: DQN on CartPole-v1, the same settings as TrainingSpeed.java has."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Everything else is Stable-Baselines3's default: Adam 1e-4, Huber loss, mean of the batch, gradients of at most 10, gamma 0.99."""
+
+    name: str
+    about: str
+    hidden: tuple
+    batch: int
+    update_period: int   # steps of the environment for each update
+    target_period: int   # steps between two copies to the target network
+    capacity: int        # of the replay memory
+    remembered: bool     # whether Evenkeel is measured with remembered target values as well
+
+    @property
+    def updates_per_step(self):
+        return 1 / self.update_period
+
+
+EPSILON = 0.05           # from the first step, as a random action needs no pass
+LEARNING_STARTS = 100    # steps
+
+SETTINGS = {setting.name: setting for setting in (
+    Setting("sb3-defaults", "Stable-Baselines3's defaults: 4-64-64-2, batch 32, an update every 4 steps", (64, 64), 32, 4, 10_000, 1_000_000, False),
+    Setting("every-step", "4-120-84-2, batch 64, an update every step", (120, 84), 64, 1, 500, 10_000, True),
+)}

@@ -1,0 +1,212 @@
+"""A whole training, DQN on CartPole, in Evenkeel and in Stable-Baselines3, measured in turns in one run. See README.md."""
+
+import argparse
+import datetime
+import json
+import os
+import platform
+import re
+import shlex
+import statistics
+
+from evenkeel import Failure, Java, say
+from page import check_places, cpu_model, finish, publish
+from settings import SETTINGS
+from turns import Patience, Peer, hold_to_cpus, warn_if_noisy
+
+PROGRAM = "bench/peers/training"
+MARKERS = "training"
+THREADS = (1, 2)   # of Stable-Baselines3; the better one is compared with
+AGREE = 0.02       # updates a step, relative
+
+
+def options(arguments):
+    parser = argparse.ArgumentParser(
+        prog=PROGRAM, description="Trains DQN on CartPole-v1 with Evenkeel and with Stable-Baselines3, in turns, and prints a table of "
+        "their steps a second. Status 1 when an implementation could not be measured (its cells are '-').")
+    parser.add_argument("--rounds", type=int, default=3, help="turns of each implementation (3)")
+    parser.add_argument("--seconds-per-measure", type=float, default=5.0, metavar="S", help="how long a turn is measured (5)")
+    parser.add_argument("--warmup-seconds", type=float, default=5.0, metavar="S",
+                        help="training before it counts: Evenkeel's in each turn, as each is a new JVM, Stable-Baselines3's before the first (5)")
+    parser.add_argument("--patience", type=float, default=300.0, metavar="S",
+                        help="seconds in all to wait for other programs and to repeat turns they disturbed (300)")
+    parser.add_argument("--only", default="", metavar="REGEX", help="settings whose name it finds: " + ", ".join(SETTINGS))
+    parser.add_argument("--json", metavar="FILE", help="write every measurement there")
+    parser.add_argument("--markdown", metavar="FILE", help="write the table there instead of printing it")
+    parser.add_argument("--update-docs", action="store_true", help=f"put the table between the {MARKERS} markers of docs/performance.md")
+    parser.add_argument("--evenkeel", metavar="COMMAND", help="the launcher to measure (the repository's ./evenkeel)")
+    chosen = parser.parse_args(arguments)
+    if chosen.rounds < 1:
+        parser.error(f"--rounds must be >= 1, was {chosen.rounds}")
+    if not 0 < chosen.seconds_per_measure <= 3600:
+        parser.error(f"--seconds-per-measure must be > 0 and <= 3600, was {chosen.seconds_per_measure}")
+    if not 0 <= chosen.warmup_seconds <= 3600:
+        parser.error(f"--warmup-seconds must be 0 to 3600, was {chosen.warmup_seconds}")
+    if not chosen.patience >= 0:
+        parser.error(f"--patience must be >= 0, was {chosen.patience}")
+    try:
+        pattern = re.compile(chosen.only)
+    except re.error as e:
+        parser.error(f"--only must be a regular expression, was {chosen.only!r}: {e}")
+    settings = [s for s in SETTINGS.values() if pattern.search(s.name)]
+    if not settings:
+        parser.error(f"--only {chosen.only!r} finds none of " + ", ".join(SETTINGS))
+    if chosen.update_docs and chosen.only:
+        parser.error("--update-docs writes the whole table: leave --only out")
+    return chosen, settings
+
+
+def command_line(chosen):
+    """The command to repeat this run, without the file names of this machine."""
+    words = [PROGRAM, "--rounds", str(chosen.rounds), "--seconds-per-measure", f"{chosen.seconds_per_measure:g}",
+             "--warmup-seconds", f"{chosen.warmup_seconds:g}"]
+    if chosen.patience != 300:
+        words += ["--patience", f"{chosen.patience:g}"]
+    if chosen.only:
+        words += ["--only", shlex.quote(chosen.only)]
+    if chosen.evenkeel:
+        words += ["--evenkeel", "COMMAND"]
+    return " ".join(words)
+
+
+class Trainings(Java):
+    """`evenkeel bench training`, one process a turn."""
+
+    def __init__(self, command, warmup_seconds, seconds):
+        super().__init__(command, 1)
+        self.words = ["--warmup-seconds", str(warmup_seconds), "--seconds", str(seconds)]
+
+    def bench(self, name):
+        wrote = self.run("bench", "training", "--setting", name, *self.words)
+        try:
+            return json.loads(wrote)
+        except ValueError:
+            raise Failure("'evenkeel bench training' ended well but wrote no readable JSON") from None
+
+    def rows(self, name, result):
+        wanted = SETTINGS[name.removesuffix("-remembered")]
+        try:
+            self.version = result.get("java") or self.version
+            for key, value in (("setting", name), ("hidden", list(wanted.hidden)), ("batch", wanted.batch), ("targetPeriod", wanted.target_period),
+                               ("capacity", wanted.capacity)):
+                if result[key] != value:
+                    raise Failure(f"'evenkeel bench training' has {key} {result[key]!r} where the peer has {value!r}")
+            return {key: float(result[key]) for key in ("stepsPerSecond", "bytesPerStep", "updatesPerStep", "passesPerSample")}
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise Failure("the JSON of 'evenkeel bench training' has not the numbers that are read here") from None
+
+
+def check_updates(setting, who, turn):
+    """Both must make the same number of updates, else their times say nothing."""
+    if abs(turn["updatesPerStep"] / setting.updates_per_step - 1) > AGREE:
+        raise Failure(f"{who} does not train as asked: {setting.name} makes {turn['updatesPerStep']:.3f} updates a step "
+                      f"where {setting.updates_per_step:g} are wanted")
+
+
+def rows_of(setting):
+    """Evenkeel's ways to train it: as the peer does, and with remembered target values where that saves passes."""
+    return [setting.name] + [setting.name + "-remembered"] * setting.remembered
+
+
+def measure(settings, chosen, java, peers, patience):
+    """One record for each of Evenkeel's ways, {"name", "setting", "evenkeel": [turn], "sb3": {threads: [turn]}}."""
+    records = []
+    for setting in settings:
+        turns = {threads: [] for threads in peers}
+        mine = [{"name": name, "setting": setting.name, "evenkeel": [], "sb3": turns} for name in rows_of(setting)]
+        records += mine
+        for peer in peers.values():
+            patience.turn(lambda: peer.ask("prepare", setting=setting.name, seconds=chosen.warmup_seconds))
+        for turn in range(chosen.rounds):
+            for record in mine:
+                done = patience.turn(lambda: java.measure(record["name"]))
+                if done:
+                    check_updates(setting, "Evenkeel", done["rows"])
+                    record["evenkeel"].append({**done["rows"], "coresOthersBusy": done["coresOthersBusy"]})
+            for threads, peer in peers.items():
+                done = patience.turn(lambda: peer.ask("measure", setting=setting.name, seconds=chosen.seconds_per_measure))
+                if done:
+                    check_updates(setting, "Stable-Baselines3", done)
+                    turns[threads].append(done)
+            say(f"{setting.name}, round {turn + 1} of {chosen.rounds}: " + ", ".join(
+                [f"{r['name']} {last(r['evenkeel'], turn)}" for r in mine] +
+                [f"Stable-Baselines3 with {t} thread{'s' * (t > 1)} {last(turns[t], turn)}" for t in peers]) + " steps/s")
+        for peer in peers.values():
+            peer.ask("drop")
+        for record in mine:  # a median of fewer rounds is not shown as one of all
+            if len(record["evenkeel"]) < chosen.rounds:
+                record["evenkeel"] = []
+        for done in turns.values():
+            if len(done) < chosen.rounds:
+                done.clear()
+    return records
+
+
+# ---- the table
+
+def speeds(turns):
+    return [turn["stepsPerSecond"] for turn in turns]
+
+
+def last(turns, turn):
+    return f"{turns[-1]['stepsPerSecond']:,.0f}" if len(turns) == turn + 1 else "-"
+
+
+def cell(turns):
+    """The median, and what every round gave."""
+    return f"{statistics.median(speeds(turns)):,.0f} ({'; '.join(f'{x:,.0f}' for x in speeds(turns))})" if turns else "-"
+
+
+def ratio(record):
+    """Evenkeel's median to the better median of Stable-Baselines3; the least and the most that two rounds give."""
+    best = max(filter(None, record["sb3"].values()), key=lambda turns: statistics.median(speeds(turns)), default=None)
+    if not best or not record["evenkeel"]:
+        return "-"
+    ours, theirs = speeds(record["evenkeel"]), speeds(best)
+    return f"{statistics.median(ours) / statistics.median(theirs):.1f} ({min(ours) / max(theirs):.1f}..{max(ours) / min(theirs):.1f})"
+
+
+def title(record):
+    about = SETTINGS[record["setting"]].about
+    return about if record["name"] == record["setting"] else f"{about}, remembered"
+
+
+def table(records, about):
+    lines = [f"{about['cpu']}, {about['cores']} cores, {about['kernel']}; Java {about['java'] or '-'}, Python {about['python']}, "
+             f"Stable-Baselines3 {about['sb3'] or '-'}, PyTorch {about['torch'] or '-'}, Gymnasium {about['gymnasium'] or '-'}; "
+             f"{about['date']}; other programs used at most {about['coresOthersBusy']:.2f} cores meanwhile; "
+             f"steps a second, the median (each of {about['rounds']} rounds): `{about['command']}`", "",
+             "| training | Evenkeel, 1 thread | bytes a step | " +
+             " | ".join(f"Stable-Baselines3, {t} thread{'s' * (t > 1)}" for t in THREADS) + " | Evenkeel / the better (least..most) |",
+             "|---|---|---|" + "---|" * len(THREADS) + "---|"]
+    for r in records:
+        allocated = [turn["bytesPerStep"] for turn in r["evenkeel"]]
+        lines.append(" | ".join([f"| {title(r)}", cell(r["evenkeel"]), f"{statistics.median(allocated):.1f}" if allocated else "-",
+                                 *(cell(r["sb3"].get(t)) for t in THREADS), ratio(r)]) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def main(arguments):
+    chosen, settings = options(arguments)
+    check_places(MARKERS, chosen)
+    cores = os.cpu_count()
+    hold_to_cpus(max(THREADS))
+    java = Trainings(chosen.evenkeel, chosen.warmup_seconds, chosen.seconds_per_measure)
+    peers, patience = {}, Patience(chosen.patience)
+    try:
+        for threads in THREADS:
+            peers[threads] = Peer("sb3", threads, f"Stable-Baselines3 with {threads} thread{'s' * (threads > 1)}")
+        records = measure(settings, chosen, java, peers, patience)
+    finally:
+        for peer in peers.values():
+            peer.close()
+    versions = {key: v for peer in peers.values() for key, v in peer.versions.items()}
+    about = {"cpu": cpu_model(), "cores": cores, "kernel": platform.system(), "java": java.version, "python": platform.python_version(),
+             **{key: versions.get(key) for key in ("sb3", "torch", "gymnasium")}, "rounds": chosen.rounds,
+             "date": datetime.date.today().isoformat(), "command": command_line(chosen), "coresOthersBusy": warn_if_noisy(patience)}
+    publish(MARKERS, table(records, about), {**about, "trainings": records}, chosen)
+    return 0 if all(r["evenkeel"] and all(r["sb3"].values()) for r in records) else 1
+
+
+if __name__ == "__main__":
+    finish(PROGRAM, main)
