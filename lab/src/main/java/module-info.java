@@ -5,6 +5,8 @@ module org.evenkeel.lab {
   requires com.fasterxml.jackson.core;
   requires com.fasterxml.jackson.databind;
   requires com.fasterxml.jackson.dataformat.yaml;
+  requires java.management;
+  requires jdk.management;
   requires static org.jspecify;
 
   exports org.evenkeel.lab.run;

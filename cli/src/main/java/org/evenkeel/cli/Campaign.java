@@ -98,11 +98,16 @@ final class Campaign {
     }
   }
 
+  /// How many of the jobs run at the same time.
+  static int atOnce(int jobs, int threads) {
+    return Math.clamp(Runtime.getRuntime().availableProcessors() / threads, 1, jobs);
+  }
+
   private List<Ending> driveAll(List<Job> jobs, int threads, Progress progress)
       throws InterruptedException {
-    int atOnce = Math.max(1, Runtime.getRuntime().availableProcessors() / threads);
+    int atOnce = atOnce(jobs.size(), threads);
     List<Ending> endings = new ArrayList<>();
-    try (ExecutorService runners = Executors.newFixedThreadPool(Math.min(atOnce, jobs.size()))) {
+    try (ExecutorService runners = Executors.newFixedThreadPool(atOnce)) {
       List<Future<Ending>> futures = new ArrayList<>();
       for (int i = 0; i < jobs.size(); i++) {
         Job job = jobs.get(i);

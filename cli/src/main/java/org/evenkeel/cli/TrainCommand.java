@@ -11,6 +11,7 @@ import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.lab.run.Algorithms;
 import org.evenkeel.lab.run.ConfigYaml;
+import org.evenkeel.lab.run.MachineMemory;
 import org.evenkeel.lab.run.Preset;
 import org.evenkeel.lab.run.Run;
 import org.evenkeel.lab.run.RunConfig;
@@ -124,6 +125,7 @@ final class TrainCommand implements Callable<Integer> {
     }
     Tasks.find(choice.name, choice.classpath());
     RunConfig first = new RunConfig(choice.name, choice.classpath(), seed, training());
+    MachineMemory.requireFits(first, Campaign.atOnce(count == null ? 1 : count, machine.threads()));
     List<Campaign.Job> jobs = new ArrayList<>();
     for (int i = 0; i < (count == null ? 1 : count); i++) {
       RunConfig config = first.withSeed(seed + i);

@@ -326,6 +326,11 @@ public final class Trainer implements AutoCloseable {
     return seeds.root();
   }
 
+  /// What the replay memory of a training on such an environment takes.
+  public static long replayBytes(Training training, Spec spec) {
+    return Replay.bytes(replayShape(training, spec), training.replay().sampling());
+  }
+
   /// What the memory of this run goes to, one line each.
   public List<String> memoryReport() {
     Learner.Settings s = learner.settings();
@@ -333,10 +338,7 @@ public final class Trainer implements AutoCloseable {
     lines.add(
         "replay memory: %s for %,d steps"
             .formatted(
-                megabytes(
-                    Replay.bytes(
-                        replayShape(training, episode.spec()), training.replay().sampling())),
-                training.replay().capacity()));
+                megabytes(replayBytes(training, episode.spec())), training.replay().capacity()));
     lines.add(
         "network: %,d parameters, %d trained, %d in targets"
             .formatted(

@@ -66,6 +66,7 @@ public final class Run implements AutoCloseable {
   public static Run start(RunConfig config, Path folder, Machine machine, RunObserver observer)
       throws IOException {
     RunDirectory.requireFree(folder);
+    MachineMemory.requireFits(config, 1);
     Prepared prepared = Prepared.of(config, folder, machine.threads(), observer);
     RunDirectory directory = null;
     try {

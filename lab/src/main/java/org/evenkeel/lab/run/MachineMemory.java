@@ -1,0 +1,48 @@
+package org.evenkeel.lab.run;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.Locale;
+import org.evenkeel.core.env.Spec;
+import org.evenkeel.core.train.Trainer;
+
+/// Refuses a run that this machine cannot hold, before anything is taken: a system that promises more memory
+/// than it has would end the process in the middle of the night.
+public final class MachineMemory {
+  private MachineMemory() {}
+
+  /// Checks runs of a configuration against the memory of this machine.
+  ///
+  /// @param atOnce how many run at the same time
+  /// @throws IllegalArgumentException with both numbers if they do not fit
+  public static void requireFits(RunConfig config, int atOnce) {
+    Spec spec = Tasks.find(config.environment(), config.classpath()).get().spec();
+    long wanted = Trainer.replayBytes(config.training(), spec);
+    requireFits(wanted, atOnce, total());
+  }
+
+  static void requireFits(long wanted, int atOnce, long total) {
+    if (wanted <= total * 0.9 / atOnce) {
+      return;
+    }
+    throw new IllegalArgumentException(
+        atOnce == 1
+            ? String.format(
+                Locale.ROOT,
+                "the replay memory takes %,d MB, but this machine has %,d MB: make replay.capacity smaller",
+                wanted / 1_000_000,
+                total / 1_000_000)
+            : String.format(
+                Locale.ROOT,
+                "%d runs at once with replay memories of %,d MB each do not fit into the %,d MB of this"
+                    + " machine: make replay.capacity smaller, or have fewer runs with --threads",
+                atOnce,
+                wanted / 1_000_000,
+                total / 1_000_000));
+  }
+
+  /// The memory of this machine or, in a container, what it may use of it.
+  private static long total() {
+    return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
+  }
+}

@@ -1,0 +1,45 @@
+package org.evenkeel.lab.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.List;
+import org.evenkeel.core.agent.Algorithm;
+import org.evenkeel.core.replay.Sampling;
+import org.evenkeel.core.train.Training;
+import org.junit.jupiter.api.Test;
+
+final class MachineMemoryTest {
+  @Test
+  void whatFitsIsTaken() {
+    MachineMemory.requireFits(7_062_000_000L, 1, 8_000_000_000L);
+    MachineMemory.requireFits(7_062_000_000L, 2, 16_000_000_000L);
+  }
+
+  @Test
+  void whatDoesNotFitIsRefusedWithBothNumbers() {
+    assertEquals(
+        "the replay memory takes 7,062 MB, but this machine has 4,000 MB: make replay.capacity smaller",
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> MachineMemory.requireFits(7_062_000_000L, 1, 4_000_000_000L))
+            .getMessage());
+    assertEquals(
+        "2 runs at once with replay memories of 7,062 MB each do not fit into the 8,000 MB of this"
+            + " machine: make replay.capacity smaller, or have fewer runs with --threads",
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> MachineMemory.requireFits(7_062_000_000L, 2, 8_000_000_000L))
+            .getMessage());
+  }
+
+  @Test
+  void aRunIsMeasuredByItsReplayMemory() {
+    Training small = Training.of(Algorithm.dqn());
+    MachineMemory.requireFits(new RunConfig("cartpole", List.of(), 1, small), 1);
+    Training huge = small.replay(new Training.Memory(1 << 29, new Sampling.Uniform()));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> MachineMemory.requireFits(new RunConfig("cartpole", List.of(), 1, huge), 1_000_000));
+  }
+}
