@@ -19,6 +19,11 @@ public final class Environments {
                   "corridor",
                   "walk to the right end of 10 cells, optimal values known",
                   () -> new Corridor(10, Corridor.Start.ANYWHERE)),
+              new Entry("gridworld", "the paper's 20x20 world, the goal goes on", Gridworld::new),
+              new Entry(
+                  "gridworld/terminal",
+                  "the same, entering the goal ends the episode",
+                  () -> new Gridworld(20, Gridworld.Goal.TERMINAL_ON_ENTERING)),
               new Entry(
                   "identity",
                   "say which of 4 states you see, learned in a second",

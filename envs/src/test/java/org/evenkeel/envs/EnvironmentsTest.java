@@ -119,7 +119,9 @@ class EnvironmentsTest {
   @Test
   void namesAreSortedAndLowerCaseAndDescriptionsShort() {
     List<String> names = Environments.all().stream().map(Environments.Entry::name).toList();
-    assertEquals(List.of("cartpole", "chain", "corridor", "identity"), names);
+    assertEquals(
+        List.of("cartpole", "chain", "corridor", "gridworld", "gridworld/terminal", "identity"),
+        names);
     for (Environments.Entry entry : Environments.all()) {
       assertFalse(entry.description().isBlank());
       assertTrue(entry.description().length() <= 80, entry.description());

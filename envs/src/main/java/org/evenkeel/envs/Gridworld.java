@@ -1,0 +1,151 @@
+package org.evenkeel.envs;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.random.RandomGenerator;
+import org.evenkeel.core.env.Environment;
+import org.evenkeel.core.env.Observation;
+import org.evenkeel.core.env.SavesState;
+import org.evenkeel.core.env.Spec;
+import org.evenkeel.core.env.Step;
+import org.evenkeel.core.internal.Checks;
+
+/// The paper's Gridworld (section 6.2): a square of cells, steps in the four compass directions, a reward in
+/// the upper right corner, the start in the lower left one.
+///
+/// The state of cell (x, y), both from 1, is `(x - 1) * side + (y - 1)`; a move off the grid stays. The
+/// paper's world has 20 x 20 cells and goes on after the goal: "a reward of r = +1 in state (20, 20)".
+/// Published reimplementations end the episode there, which makes all values ten times smaller, so that is
+/// an option with a name.
+public final class Gridworld implements Environment, SavesState {
+  /// What happens at the goal.
+  public enum Goal {
+    /// Every action taken in the goal gives 1, and the episode goes on (the paper, the authors' code).
+    CONTINUING,
+    /// Entering the goal gives 1 and terminates.
+    TERMINAL_ON_ENTERING,
+    /// The action taken in the goal gives 1 and terminates.
+    TERMINAL_AFTER_ACTION
+  }
+
+  /// Up, right, down, left.
+  public static final int ACTIONS = 4;
+
+  private static final int[] DX = {0, 1, 0, -1};
+  private static final int[] DY = {1, 0, -1, 0};
+  private static final Step NOTHING = Step.of(0);
+  private static final Step REWARD = Step.of(1);
+  private static final Step REWARD_AND_END = Step.of(1, true);
+
+  private final int side;
+  private final Goal goal;
+  private final Spec spec;
+  private int state;
+
+  /// The paper's: 20 x 20, continuing.
+  public Gridworld() {
+    this(20, Goal.CONTINUING);
+  }
+
+  /// A world of `side` x `side` cells; an episode is truncated after `10 * side` steps.
+  public Gridworld(int side, Goal goal) {
+    Checks.atLeast("side", 2, side);
+    this.side = side;
+    this.goal = goal;
+    int states = Checks.size("side * side", side, side);
+    this.spec = Spec.oneHot(states).actions(ACTIONS).maxEpisodeSteps(10 * side);
+  }
+
+  /// How many states there are.
+  public int states() {
+    return side * side;
+  }
+
+  /// Where the reward is.
+  public int goalState() {
+    return side * side - 1;
+  }
+
+  /// Where an action leads.
+  public int next(int from, int action) {
+    int x = Math.clamp(from / side + DX[action], 0, side - 1);
+    int y = Math.clamp(from % side + DY[action], 0, side - 1);
+    return x * side + y;
+  }
+
+  /// What an action brings.
+  public Step outcome(int from, int action) {
+    boolean at = from == goalState();
+    return switch (goal) {
+      case CONTINUING -> at ? REWARD : NOTHING;
+      case TERMINAL_AFTER_ACTION -> at ? REWARD_AND_END : NOTHING;
+      case TERMINAL_ON_ENTERING ->
+          at || next(from, action) != goalState() ? NOTHING : REWARD_AND_END;
+    };
+  }
+
+  /// The optimal values Q*, `[state][action]`, by value iteration until the error is below 1e-12. In a world
+  /// that ends on entering the goal, the goal itself is never acted in; its values are 0.
+  public double[] optimalValues(double discount) {
+    Checks.fraction("discount", discount);
+    double[] q = new double[states() * ACTIONS];
+    double change = Double.POSITIVE_INFINITY;
+    while (change * discount > 1e-12 * (1 - discount)) {
+      double[] better = new double[q.length];
+      change = 0;
+      for (int s = 0; s < states(); s++) {
+        for (int a = 0; a < ACTIONS; a++) {
+          int at = s * ACTIONS + a;
+          better[at] = oneStep(s, a, discount, q);
+          change = Math.max(change, Math.abs(better[at] - q[at]));
+        }
+      }
+      q = better;
+    }
+    return q;
+  }
+
+  private double oneStep(int from, int action, double discount, double[] q) {
+    boolean over = goal == Goal.TERMINAL_ON_ENTERING && from == goalState();
+    if (over) {
+      return 0;
+    }
+    Step step = outcome(from, action);
+    if (step.terminated()) {
+      return step.reward();
+    }
+    int to = next(from, action) * ACTIONS;
+    double best = Math.max(Math.max(q[to], q[to + 1]), Math.max(q[to + 2], q[to + 3]));
+    return step.reward() + discount * best;
+  }
+
+  @Override
+  public Spec spec() {
+    return spec;
+  }
+
+  @Override
+  public void reset(RandomGenerator random, Observation observation) {
+    state = 0;
+    observation.setState(state);
+  }
+
+  @Override
+  public Step step(int action, Observation observation) {
+    Step step = outcome(state, action);
+    state = next(state, action);
+    observation.setState(state);
+    return step;
+  }
+
+  @Override
+  public void save(DataOutput out) throws IOException {
+    out.writeInt(state);
+  }
+
+  @Override
+  public void restore(DataInput in, RandomGenerator random) throws IOException {
+    state = in.readInt();
+  }
+}
