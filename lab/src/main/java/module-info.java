@@ -9,5 +9,6 @@ module org.evenkeel.lab {
   requires jdk.management;
   requires static org.jspecify;
 
+  exports org.evenkeel.lab.gridworld;
   exports org.evenkeel.lab.run;
 }
