@@ -11,4 +11,5 @@ module org.evenkeel.lab {
 
   exports org.evenkeel.lab.gridworld;
   exports org.evenkeel.lab.run;
+  exports org.evenkeel.lab.study;
 }

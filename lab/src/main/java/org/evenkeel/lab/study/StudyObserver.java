@@ -1,0 +1,20 @@
+package org.evenkeel.lab.study;
+
+/// Hears how a study goes; called from several threads.
+public interface StudyObserver {
+  /// Before the first trial is computed.
+  ///
+  /// @param trials how many there are in all
+  /// @param missing how many of them are to be computed
+  /// @param work how much work that is, in the units of [Trial#work]
+  void starts(int trials, int missing, double work);
+
+  /// Some work was done.
+  void worked(double work);
+
+  /// A trial is done and kept.
+  void finished(String name);
+
+  /// Something to know that stops nothing.
+  void warning(String sentence);
+}

@@ -1,0 +1,22 @@
+package org.evenkeel.lab.study;
+
+import java.util.Map;
+import java.util.function.DoubleConsumer;
+
+/// One trial of a study: a place among the results, what decides it, and how it is computed.
+public interface Trial {
+  /// Where its result stands, a relative path without ending: `averaged-5/seed3`.
+  String name();
+
+  /// Everything that decides the result, one line: a kept result of other settings is refused.
+  String settings();
+
+  /// How long it takes in comparison with others; for the estimate of the time left.
+  double work();
+
+  /// Computes it.
+  ///
+  /// @param progress hears the share done, from 0 to 1
+  /// @return named columns of numbers
+  Map<String, double[]> run(DoubleConsumer progress);
+}
