@@ -32,9 +32,12 @@ final class Campaign {
   /// A run that was ended by Ctrl-C; what a shell expects of that.
   private static final int INTERRUPTED = 130;
 
+  private static final String NOT_STARTED = "not started";
+
   private final PrintWriter out;
   private final PrintWriter err;
   private final Set<RunDriver> driving = ConcurrentHashMap.newKeySet();
+  private @Nullable Progress shown;
   private final CountDownLatch ended = new CountDownLatch(1);
   private volatile boolean interrupted;
   private boolean introduced;
@@ -62,6 +65,7 @@ final class Campaign {
     Runtime.getRuntime().addShutdownHook(hook);
     long total = jobs.stream().mapToLong(j -> j.config().training().schedule().steps()).sum();
     try (Progress progress = Progress.on(err, total, jobs.size())) {
+      shown = progress;
       if (jobs.size() == 1) {
         drive(jobs.getFirst(), progress.observer(0));
         return interrupted ? INTERRUPTED : ExitCode.OK;
@@ -127,7 +131,7 @@ final class Campaign {
   private Ending tryDriving(Job job, Progress.Observer observer) {
     try {
       return drive(job, observer);
-    } catch (IOException | RunFailure | RuntimeException e) {
+    } catch (IOException | RunFailure | RuntimeException | OutOfMemoryError e) {
       String sentence = e.getMessage() == null ? e.toString() : e.getMessage();
       observer.warning("seed " + job.config().seed() + ": " + sentence);
       return new Ending(job, observer.step(), Double.NaN, sentence);
@@ -136,7 +140,7 @@ final class Campaign {
 
   private Ending drive(Job job, Progress.Observer observer) throws IOException, RunFailure {
     if (interrupted) {
-      return new Ending(job, 0, Double.NaN, "not started");
+      return new Ending(job, 0, Double.NaN, NOT_STARTED);
     }
     try (Run run = job.opening().open(observer)) {
       introduce(run, job);
@@ -162,6 +166,7 @@ final class Campaign {
 
   /// What is about to be done; of several runs, once.
   private synchronized void introduce(Run run, Job job) {
+    makeRoom();
     if (!introduced) {
       introduced = true;
       RunConfig config = run.config();
@@ -179,6 +184,7 @@ final class Campaign {
 
   private synchronized void tell(
       RunDriver.Outcome outcome, Run run, double rate, Progress.Observer observer) {
+    makeRoom();
     switch (outcome) {
       case STOPPED ->
           out.printf(
@@ -200,6 +206,12 @@ final class Campaign {
     out.flush();
   }
 
+  private void makeRoom() {
+    if (shown != null) {
+      shown.erase();
+    }
+  }
+
   private static double lastReturn(Progress.Observer observer) {
     RunEvent.Measured measured = observer.lastEvaluated();
     return measured == null || measured.evaluation() == null
@@ -214,15 +226,17 @@ final class Campaign {
       String failure = e.failure();
       out.printf(
           Locale.ROOT,
-          "%8d %12d %14s   %s%n",
+          "%8d %,12d %14s   %s%n",
           e.job().config().seed(),
           e.step(),
           Double.isNaN(e.lastReturn()) ? "-" : String.format(Locale.ROOT, "%.2f", e.lastReturn()),
-          failure == null ? e.job().folder() : "failed: " + failure);
+          failure == null
+              ? e.job().folder()
+              : failure.equals(NOT_STARTED) ? NOT_STARTED : "failed: " + failure);
     }
     double[] returns =
         endings.stream().mapToDouble(Ending::lastReturn).filter(Double::isFinite).toArray();
-    if (returns.length > 0) {
+    if (returns.length > 0 && !interrupted) {
       var statistics = Arrays.stream(returns).summaryStatistics();
       out.printf(
           Locale.ROOT,

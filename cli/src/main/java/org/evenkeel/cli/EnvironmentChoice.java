@@ -1,5 +1,6 @@
 package org.evenkeel.cli;
 
+import java.nio.file.Path;
 import java.util.List;
 import org.evenkeel.lab.run.Tasks;
 import picocli.CommandLine.Option;
@@ -24,6 +25,9 @@ final class EnvironmentChoice {
   EnvironmentChoice() {}
 
   List<String> classpath() {
-    return Tasks.classpath(jars);
+    // As absolute paths: the run may be resumed from another folder.
+    return Tasks.classpath(jars).stream()
+        .map(entry -> Path.of(entry).toAbsolutePath().normalize().toString())
+        .toList();
   }
 }

@@ -80,8 +80,27 @@ final class EvaluateCommand implements Callable<Integer> {
         kept.step(),
         kept.evaluate(root == null ? kept.config().seed() : root, episodes, random),
         random);
+    int limit = kept.environments().get().spec().maxEpisodeSteps();
+    if (limit > 0) {
+      explainMissing(out, limit, kept.config().training().discount());
+    }
     out.flush();
     return ExitCode.OK;
+  }
+
+  /// An episode that is cut short tells the return of those states only whose rewards have nearly all come.
+  private static void explainMissing(PrintWriter out, int limit, double discount) {
+    double needed = Math.ceil(Math.log(0.01) / Math.log(discount));
+    if (limit < needed) {
+      out.printf(
+          Locale.ROOT,
+          "%nValues count only where the return is known. An episode that is cut after %,d steps, as these"
+              + " are, does not%ntell it for discount %s: that takes %,.0f steps. Only episodes that"
+              + " terminate count.%n",
+          limit,
+          discount,
+          needed);
+    }
   }
 
   private static void print(PrintWriter out, long step, EvaluationResult r, double epsilon) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.util.Locale;
 import java.util.Properties;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
@@ -44,6 +45,8 @@ public final class Main implements Runnable {
 
   /// Runs one command and exits with its code.
   public static void main(String[] args) {
+    // Numbers in files and messages are written one way everywhere.
+    Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
     int exitCode = commandLine().execute(args);
     // Not on success: a main that returns lets threads finish that a command has left.
     if (exitCode != ExitCode.OK) {

@@ -6,31 +6,34 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import me.tongfei.progressbar.ConsoleProgressBarConsumer;
-import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
 import org.evenkeel.core.train.RunEvent;
 import org.evenkeel.lab.run.RunObserver;
 import org.jspecify.annotations.Nullable;
 
 /// How far one or several runs are: a bar on a terminal, else a line every few seconds.
+///
+/// The bar is drawn here and not by a library: those that we tried look at the terminal through JLine, which
+/// takes Ctrl-C away from the JVM, and a run would end without its checkpoint.
 final class Progress implements AutoCloseable {
   private static final double LINE_SECONDS = 5;
+  private static final double BAR_SECONDS = 0.25;
+  private static final int BAR_WIDTH = 24;
+  private static final String ERASE = "\r\u001b[K";
 
   private final PrintWriter err;
   private final long total;
+  private final boolean terminal;
   private final List<Observer> observers = new ArrayList<>();
-  private final @Nullable ProgressBar bar;
   private final long startNanos = System.nanoTime();
   private long startSteps;
-  private long lineNanos = startNanos;
+  private long drawnNanos = startNanos;
+  private boolean drawn;
   private boolean closed;
 
-  private Progress(PrintWriter err, long total, int runs, @Nullable ProgressBar bar) {
+  private Progress(PrintWriter err, long total, int runs, boolean terminal) {
     this.err = err;
     this.total = total;
-    this.bar = bar;
+    this.terminal = terminal;
     for (int i = 0; i < runs; i++) {
       observers.add(new Observer());
     }
@@ -38,24 +41,13 @@ final class Progress implements AutoCloseable {
 
   /// For that many runs with that many steps in all.
   static Progress on(PrintWriter err, long total, int runs) {
-    return new Progress(err, total, runs, isTerminal() ? bar(total) : null);
+    return new Progress(err, total, runs, isTerminal());
   }
 
   @SuppressWarnings("SystemConsoleNull") // it is with -Djdk.console=java.base and no terminal
   private static boolean isTerminal() {
     Console console = System.console();
-    return console != null && console.isTerminal();
-  }
-
-  private static ProgressBar bar(long total) {
-    return new ProgressBarBuilder()
-        .setTaskName("steps")
-        .setInitialMax(total)
-        .setStyle(ProgressBarStyle.UNICODE_BLOCK)
-        .showSpeed()
-        .setUpdateIntervalMillis(250)
-        .setConsumer(new ConsoleProgressBarConsumer(System.err))
-        .build();
+    return console != null && console.isTerminal() && !"dumb".equals(System.getenv("TERM"));
   }
 
   Observer observer(int run) {
@@ -96,7 +88,8 @@ final class Progress implements AutoCloseable {
     @Override
     public void warning(String sentence) {
       synchronized (Progress.this) {
-        err.println((bar == null ? "" : System.lineSeparator()) + "warning: " + sentence);
+        erase();
+        err.println("warning: " + sentence);
         err.flush();
       }
     }
@@ -105,6 +98,8 @@ final class Progress implements AutoCloseable {
     void end() {
       if (observers.size() == 1) {
         finish();
+      } else {
+        erase();
       }
     }
 
@@ -118,32 +113,48 @@ final class Progress implements AutoCloseable {
   }
 
   private void update() {
-    if (closed) {
+    long now = System.nanoTime();
+    double since = (now - drawnNanos) / 1e9;
+    if (closed || since < (terminal ? BAR_SECONDS : LINE_SECONDS)) {
       return;
     }
-    long now = System.nanoTime();
+    drawnNanos = now;
     long done = observers.stream().mapToLong(o -> o.step).sum();
+    double rate = (done - startSteps) / ((now - startNanos) / 1e9);
     double mean =
         observers.stream()
             .mapToDouble(o -> o.meanReturn)
             .filter(Double::isFinite)
             .average()
             .orElse(Double.NaN);
-    String latest =
-        Double.isNaN(mean) ? "" : String.format(Locale.ROOT, ", mean return %.2f", mean);
-    if (bar != null) {
-      bar.stepTo(done);
-      bar.setExtraMessage(latest.replace(", mean", ""));
-    } else if ((now - lineNanos) / 1e9 >= LINE_SECONDS) {
-      lineNanos = now;
-      err.println(line(done, total, (done - startSteps) / ((now - startNanos) / 1e9)) + latest);
-      err.flush();
+    String latest = Double.isNaN(mean) ? "" : String.format(Locale.ROOT, ", return %.2f", mean);
+    if (terminal) {
+      err.print(ERASE + bar(done, total) + " " + brief(done, total, rate) + latest);
+      drawn = true;
+    } else {
+      err.println(line(done, total, rate) + latest);
     }
+    err.flush();
+  }
+
+  /// `[######..................]`.
+  static String bar(long done, long total) {
+    int full = (int) (BAR_WIDTH * Math.min(done, total) / total);
+    return "[" + "#".repeat(full) + ".".repeat(BAR_WIDTH - full) + "]";
+  }
+
+  /// `12 %, 8,000 steps/s, 11 s left`.
+  private static String brief(long done, long total, double rate) {
+    return String.format(
+        Locale.ROOT,
+        "%.0f %%, %,.0f steps/s%s",
+        100.0 * done / total,
+        rate,
+        left(done, total, rate));
   }
 
   /// `step 12,000 of 100,000 (12 %), 8,000 steps/s, 11 s left`.
   static String line(long done, long total, double rate) {
-    String left = rate > 0 ? ", " + time((total - done) / rate) + " left" : "";
     return String.format(
         Locale.ROOT,
         "step %,d of %,d (%.0f %%), %,.0f steps/s%s",
@@ -151,7 +162,11 @@ final class Progress implements AutoCloseable {
         total,
         100.0 * done / total,
         rate,
-        left);
+        left(done, total, rate));
+  }
+
+  private static String left(long done, long total, double rate) {
+    return rate > 0 ? ", " + time((total - done) / rate) + " left" : "";
   }
 
   private static String time(double seconds) {
@@ -164,11 +179,18 @@ final class Progress implements AutoCloseable {
         : d.toSeconds() + " s";
   }
 
+  /// Makes room for a line of text.
+  synchronized void erase() {
+    if (drawn) {
+      err.print(ERASE);
+      err.flush();
+      drawn = false;
+    }
+  }
+
   /// Nothing more is drawn.
   synchronized void finish() {
-    if (!closed && bar != null) {
-      bar.close();
-    }
+    erase();
     closed = true;
   }
 

@@ -1,10 +1,10 @@
 package org.evenkeel.cli;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.evenkeel.lab.run.Run;
-import org.evenkeel.lab.run.RunConfig;
 import org.evenkeel.lab.run.RunDirectory;
 import org.evenkeel.lab.run.Tasks;
 import picocli.CommandLine.Command;
@@ -26,7 +26,9 @@ import picocli.CommandLine.Spec;
 final class ResumeCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Parameters(paramLabel = "DIR", description = "The folder of the run.")
+  @Parameters(
+      paramLabel = "DIR",
+      description = "The folder of the run, or one with the runs of several seeds.")
   private Path folder = Path.of("");
 
   @Option(
@@ -45,12 +47,16 @@ final class ResumeCommand implements Callable<Integer> {
     try {
       Run.Machine machine = machineChoice.machine();
       List<String> classpath = Tasks.classpath(jars);
-      RunConfig config = RunDirectory.config(folder);
-      Campaign.Job job =
-          new Campaign.Job(
-              config, folder, observer -> Run.resume(folder, classpath, machine, observer));
+      List<Campaign.Job> jobs = new ArrayList<>();
+      for (Path run : RunDirectory.runsIn(folder)) {
+        jobs.add(
+            new Campaign.Job(
+                RunDirectory.config(run),
+                run,
+                observer -> Run.resume(run, classpath, machine, observer)));
+      }
       return new Campaign(spec.commandLine().getOut(), spec.commandLine().getErr())
-          .run(List.of(job), machine.threads());
+          .run(jobs, machine.threads());
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
     }

@@ -5,9 +5,12 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.evenkeel.core.agent.Algorithm;
+import org.evenkeel.core.agent.Architecture;
+import org.evenkeel.core.nn.Input;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.lab.run.Algorithms;
 import org.evenkeel.lab.run.ConfigYaml;
@@ -39,7 +42,9 @@ import picocli.CommandLine.Spec;
           + " averaged-double, averaged-sarsa.",
       "",
       "evenkeel train cartpole --algorithm averaged --k 5 --seeds 3",
-      "evenkeel train cartpole --set optimizer.learningRate=1e-3 --set 'network.hidden=[64,64]'"
+      "evenkeel train cartpole --set discount=0.98 --set 'network.hidden=[64,64]'",
+      "",
+      "docs/algorithms.md lists the keys and what they may be; config.yaml of a run has them all."
     })
 final class TrainCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -61,13 +66,15 @@ final class TrainCommand implements Callable<Integer> {
   @Option(
       names = "--decay",
       paramLabel = "D",
-      description = "weighted-averaged: the weight of a snapshot over that of the next newer one.")
+      description =
+          "weighted-averaged needs it: the weight of a snapshot over that of the next newer one.")
   private @Nullable Double decay;
 
   @Option(
       names = "--steps",
       paramLabel = "N",
-      description = "The length of the run in steps of the agent (default: the preset's).")
+      description =
+          "The length of the run in steps of the agent (default: the preset's, else 100000).")
   private @Nullable Long steps;
 
   @Option(
@@ -80,7 +87,8 @@ final class TrainCommand implements Callable<Integer> {
   @Option(
       names = "--seeds",
       paramLabel = "N",
-      description = "N runs, with the seeds S, S+1, ..., as many at once as there are cores.")
+      description =
+          "N runs, with the seeds S, S+1, ..., as many at once as there are cores (default: one).")
   private @Nullable Integer seeds;
 
   @Option(
@@ -93,7 +101,8 @@ final class TrainCommand implements Callable<Integer> {
       names = "--preset",
       paramLabel = "FILE",
       description =
-          "Hyper-parameters: a file or the name of a built-in one (default: that of ENV).")
+          "Hyper-parameters: a file or the name of a built-in one, which is cartpole (default: that"
+              + " of ENV, if there is one).")
   private @Nullable String preset;
 
   @Option(
@@ -123,8 +132,9 @@ final class TrainCommand implements Callable<Integer> {
     if (count != null && (count < 1 || count > 10_000)) {
       throw new IllegalArgumentException("--seeds must be 1 to 10000, was " + count);
     }
-    Tasks.find(choice.name, choice.classpath());
-    RunConfig first = new RunConfig(choice.name, choice.classpath(), seed, training());
+    Input observation = Tasks.find(choice.name, choice.classpath()).get().spec().observation();
+    RunConfig first = new RunConfig(choice.name, choice.classpath(), seed, training(observation));
+    warnWhereNothingIsLearned(first.training().schedule());
     MachineMemory.requireFits(first, Campaign.atOnce(count == null ? 1 : count, machine.threads()));
     List<Campaign.Job> jobs = new ArrayList<>();
     for (int i = 0; i < (count == null ? 1 : count); i++) {
@@ -146,14 +156,36 @@ final class TrainCommand implements Callable<Integer> {
     return several ? chosen.resolve("seed" + config.seed()) : chosen;
   }
 
-  private Training training() throws IOException {
+  private void warnWhereNothingIsLearned(Training.Schedule schedule) {
+    if (schedule.learningStartSteps() >= schedule.steps()) {
+      spec.commandLine()
+          .getErr()
+          .printf(
+              Locale.ROOT,
+              "warning: learning starts after step %,d, but the run has %,d steps: nothing will be"
+                  + " learned (schedule.learningStartSteps)%n",
+              schedule.learningStartSteps(),
+              schedule.steps());
+    }
+  }
+
+  private Training training(Input observation) throws IOException {
     Training training = Training.of(Algorithm.averaged(Algorithms.DEFAULT_K));
+    // The network that suits the observation, with its sizes: they can be set, and are written
+    // down.
+    training = training.network(new Architecture.Standard(false).forInput(observation));
     String named = preset;
     Optional<Preset> found =
         named == null ? Preset.forEnvironment(choice.name) : Optional.of(Preset.named(named));
     if (found.isPresent()) {
       training = found.get().apply(training);
-      spec.commandLine().getOut().println("preset       " + found.get().name());
+      List<String> aside = found.get().leftAside();
+      spec.commandLine()
+          .getOut()
+          .println(
+              "preset       "
+                  + found.get().name()
+                  + (aside.isEmpty() ? "" : " (its " + String.join(", ", aside) + " left aside)"));
     }
     training = training.algorithm(algorithm(training.algorithm()));
     Long length = steps;

@@ -255,7 +255,7 @@ final class TrainCommandTest {
         "my.Thermostat");
     assertRefused(
         2,
-        "the class path names 'no.jar', which does not exist",
+        "the class path names '" + Path.of("no.jar").toAbsolutePath() + "', which does not exist",
         "check",
         "my.Thermostat",
         "--classpath",

@@ -129,8 +129,6 @@ public record Algorithm(Estimates estimates, Combine combine, Bootstrap bootstra
 
   private static void checkK(int k) {
     Checks.atLeast("k", 1, k);
-    if (k > 1_000) {
-      throw new IllegalArgumentException("k must be <= 1000, was " + k);
-    }
+    Checks.atMost("k", 1_000, k);
   }
 }

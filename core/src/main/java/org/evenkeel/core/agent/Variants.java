@@ -10,6 +10,7 @@ package org.evenkeel.core.agent;
 /// @param minibatches whether the learners of an ensemble learn from the same minibatch
 /// @param ensembleUpdate how many learners of an ensemble learn at an update
 /// @param ties which of several best actions is taken
+/// @param truncation what an episode that was cut short means for learning
 /// @param lifeLoss what the loss of a life means for learning
 /// @param rewards what is done to rewards before they are learned from
 /// @param targetPasses how the values of the K estimates are computed; the numbers are the same
@@ -21,6 +22,7 @@ public record Variants(
     Minibatches minibatches,
     EnsembleUpdate ensembleUpdate,
     Ties ties,
+    Truncation truncation,
     LifeLoss lifeLoss,
     Rewards rewards,
     TargetPasses targetPasses) {
@@ -88,6 +90,14 @@ public record Variants(
     RANDOM
   }
 
+  /// What an episode that was cut short, by its limit of steps or by the environment, means for learning.
+  public enum Truncation implements Choice {
+    /// The last state has its value.
+    BOOTSTRAPS,
+    /// No value beyond it, as if terminated (the authors' code).
+    ENDS
+  }
+
   /// What the loss of a life means for learning.
   public enum LifeLoss implements Choice {
     /// Nothing.
@@ -137,6 +147,7 @@ public record Variants(
         Minibatches.OWN,
         EnsembleUpdate.ALL,
         Ties.LOWEST,
+        Truncation.BOOTSTRAPS,
         LifeLoss.GOES_ON,
         Rewards.AS_GIVEN,
         TargetPasses.AUTO);
@@ -152,6 +163,7 @@ public record Variants(
         choice instanceof Minibatches c ? c : minibatches,
         choice instanceof EnsembleUpdate c ? c : ensembleUpdate,
         choice instanceof Ties c ? c : ties,
+        choice instanceof Truncation c ? c : truncation,
         choice instanceof LifeLoss c ? c : lifeLoss,
         choice instanceof Rewards c ? c : rewards,
         choice instanceof TargetPasses c ? c : targetPasses);

@@ -9,11 +9,17 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import org.evenkeel.core.internal.Checks;
 import org.jspecify.annotations.Nullable;
 
 /// One episode of one environment, played with the actions and the seed that belong to the episode's
 /// number, and all of it written down. Two of the same number are the same if the environment is right.
 final class Playthrough {
+  /// Classes that an environment calls: what they throw was thrown by the line that called them.
+  private static final Set<String> OURS =
+      Set.of(Observation.class.getName(), Step.class.getName(), Checks.class.getName());
+
   /// How observations are given to the environment.
   enum Buffers {
     /// A new one each time, filled with the first filling.
@@ -74,7 +80,7 @@ final class Playthrough {
       environment.reset(play.random, given);
       play.moments.add(new Moment(-1, null, given, copy(given)));
     } catch (Exception | AssertionError | StackOverflowError e) {
-      play.failure = "reset threw %s in episode %d".formatted(e, episode);
+      play.failure = "reset threw %s%s in episode %d".formatted(e, place(e), episode);
     }
     return play;
   }
@@ -142,10 +148,23 @@ final class Playthrough {
       return step;
     } catch (Exception | AssertionError | StackOverflowError e) {
       failure =
-          "step threw %s at step %d of episode %d (action %d)"
-              .formatted(e, number, episode, action);
+          "step threw %s%s at step %d of episode %d (action %d)"
+              .formatted(e, place(e), number, episode, action);
       return null;
     }
+  }
+
+  /// The line that threw: ` (Pump.java:42)`.
+  private static String place(Throwable e) {
+    for (StackTraceElement at : e.getStackTrace()) {
+      String name = at.getClassName();
+      boolean theirs =
+          !name.startsWith("java.") && !name.startsWith("jdk.") && !OURS.contains(name);
+      if (theirs) {
+        return " (" + at.getFileName() + ":" + at.getLineNumber() + ")";
+      }
+    }
+    return "";
   }
 
   private Observation buffer() {

@@ -5,6 +5,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 
 /// Arrays to and from checkpoints, in pieces: element by element would take most of the time of a
 /// checkpoint. Little-endian; an array is written with its length, which must be the same when it is read.
@@ -98,6 +99,16 @@ public final class Bulk {
     byte[] values = new byte[length];
     in.readFully(values);
     return values;
+  }
+
+  /// A text of any length.
+  public static void write(DataOutput out, String text) throws IOException {
+    write(out, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /// A text that [#write(DataOutput, String)] wrote.
+  public static String readString(DataInput in) throws IOException {
+    return new String(readBytes(in), StandardCharsets.UTF_8);
   }
 
   private static byte[] piece(int length, int size) {

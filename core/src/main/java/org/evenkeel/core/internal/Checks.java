@@ -13,6 +13,13 @@ public final class Checks {
     }
   }
 
+  /// The other end of a range.
+  public static void atMost(String name, long most, long value) {
+    if (value > most) {
+      throw new IllegalArgumentException(name + " must be <= " + most + ", was " + value);
+    }
+  }
+
   public static void image(int height, int width, int channels) {
     atLeast("height", 1, height);
     atLeast("width", 1, width);

@@ -8,6 +8,7 @@ import java.util.function.IntConsumer;
 import java.util.random.RandomGenerator;
 import org.evenkeel.core.env.Observation;
 import org.evenkeel.core.env.Spec;
+import org.evenkeel.core.internal.Bulk;
 import org.evenkeel.core.internal.Checks;
 import org.evenkeel.core.nn.Batch;
 import org.evenkeel.core.nn.Input;
@@ -324,7 +325,7 @@ public final class Replay implements AutoCloseable {
   /// the priorities. The output should be buffered.
   public void save(DataOutput out) throws IOException {
     checkOpen();
-    out.writeUTF(description());
+    Bulk.write(out, description());
     records.savePending(out);
     if (priorities != null) {
       priorities.save(timeline, out);
@@ -335,7 +336,7 @@ public final class Replay implements AutoCloseable {
   /// exception the memory is of no use.
   public void restore(DataInput in) throws IOException {
     checkOpen();
-    String saved = in.readUTF();
+    String saved = Bulk.readString(in);
     if (!saved.equals(description())) {
       throw new IOException(
           "the replay memory saved is " + saved + ", this one is " + description());

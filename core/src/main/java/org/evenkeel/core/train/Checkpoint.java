@@ -8,6 +8,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Supplier;
+import org.evenkeel.core.agent.Learner;
+import org.evenkeel.core.agent.Policy;
+import org.evenkeel.core.agent.Variants;
+import org.evenkeel.core.env.Environment;
+import org.evenkeel.core.env.Spec;
+import org.evenkeel.core.internal.Bulk;
+import org.evenkeel.core.nn.Network;
+import org.evenkeel.core.nn.Workers;
 import org.evenkeel.core.replay.Replay;
 
 /// A run on disk, from which it goes on bit for bit.
@@ -38,39 +47,78 @@ public final class Checkpoint {
   /// A replay file: the stored steps numbered `from` to `to` - 1.
   private record Chunk(Path file, long from, long to) {}
 
-  /// Writes a checkpoint of a trainer between two steps.
+  /// A policy of a checkpoint.
   ///
-  /// @throws IOException if it could not be written; the ones before are still there
+  /// @param step the steps that had been taken
+  /// @param policy the evaluated policy at that step
+  /// @param notes what was found wrong on the way, a sentence each
+  public record Kept(long step, Policy policy, List<String> notes) {
+    /// Copies the list.
+    public Kept {
+      notes = List.copyOf(notes);
+    }
+  }
+
+  /// Whether a folder has a checkpoint.
+  public static boolean exists(Path folder) throws IOException {
+    return Files.isDirectory(folder) && !checkpoints(folder).isEmpty();
+  }
+
+  /// Writes a checkpoint of a trainer between two steps; the folder is made if there is none.
+  ///
+  /// @throws IOException if it could not be written, or the folder has checkpoints of which the trainer knows
+  ///     nothing; the ones before are still there
   public static void write(Path folder, Trainer trainer) throws IOException {
+    trainer.requireWhole();
     if (!trainer.learner().finite()) {
       throw new DivergedException(trainer.step(), "a parameter is not finite");
     }
+    if (!folder.equals(trainer.home())) {
+      moveIn(folder, trainer);
+    }
     Replay replay = trainer.replay();
-    List<Chunk> chunks = chunks(folder);
     long from = replay.tail();
-    for (Chunk chunk : chunks) {
+    for (Chunk chunk : chunks(folder)) {
       from = Math.max(from, chunk.to());
     }
     if (from < replay.head()) {
       long start = from;
-      Path file = folder.resolve("%s-%d-%d.bin".formatted(REPLAY, start, replay.head()));
+      // Not by a format: other languages have other digits.
+      Path file = folder.resolve(REPLAY + "-" + start + "-" + replay.head() + ".bin");
       SealedFile.write(file, out -> replay.writeSlots(start, replay.head(), out));
     }
     SealedFile.write(
-        folder.resolve("%s-%d.bin".formatted(CHECKPOINT, trainer.step())),
+        folder.resolve(CHECKPOINT + "-" + trainer.step() + ".bin"),
         out -> {
           out.writeLong(replay.tail());
           out.writeLong(replay.head());
           writeLines(out, trainer.identity());
           trainer.save(out);
         });
-    removeOld(folder);
+    try {
+      removeOld(folder);
+    } catch (IOException e) {
+      // What could not be removed takes space and does no harm; the next checkpoint tries again.
+      return;
+    }
+  }
+
+  /// The first checkpoint of this trainer in a folder. Stored steps without a checkpoint are of a run that
+  /// was killed before its first one.
+  private static void moveIn(Path folder, Trainer trainer) throws IOException {
+    Files.createDirectories(folder);
+    if (!checkpoints(folder).isEmpty()) {
+      throw new IOException(
+          "'" + folder + "' has checkpoints already: resume from them or choose another folder");
+    }
+    forgetFuture(folder, 0, 0);
+    trainer.home(folder);
   }
 
   private static void writeLines(DataOutputStream out, List<String> lines) throws IOException {
     out.writeInt(lines.size());
     for (String line : lines) {
-      out.writeUTF(line);
+      Bulk.write(out, line);
     }
   }
 
@@ -109,30 +157,78 @@ public final class Checkpoint {
   ///
   /// @throws IOException if there is none, or it is another run's; the sentence says which
   public static Resumed resume(Path folder, Trainer trainer) throws IOException {
-    Resumed resumed = read(folder, trainer);
+    List<String> notes = new ArrayList<>();
+    newest(folder, notes, file -> restore(folder, file, trainer));
     forgetFuture(folder, trainer.step(), trainer.replay().head());
-    return resumed;
+    trainer.home(folder);
+    return new Resumed(trainer.step(), notes);
   }
 
-  /// Puts a fresh trainer where the newest usable checkpoint of a folder was, only to look at it: nothing is
-  /// changed on disk.
+  /// The policy of the newest usable checkpoint of a folder. Nothing is changed on disk, and the replay memory
+  /// is not read: a run may be going on there meanwhile.
   ///
   /// @throws IOException as for [#resume]
-  public static Resumed read(Path folder, Trainer trainer) throws IOException {
+  public static Kept policy(
+      Path folder, Supplier<? extends Environment> environments, Training training, long seed)
+      throws IOException {
+    Environment environment = environments.get();
+    Spec spec = environment.spec();
+    List<String> identity =
+        Trainer.identity(environment.getClass().getName(), spec, seed, training);
+    EpisodeInPlay.close(environment);
+    Network network = training.network().build(spec.observation(), spec.actions());
+    // What is remembered comes last in a learner and is not wanted.
+    Training plain = training.with(Variants.TargetPasses.TOGETHER);
+    Learner learner =
+        new Learner(
+            Trainer.learnerSettings(network, plain),
+            Trainer.initialParameters(network, training, new Seeds(seed)),
+            Workers.of(1));
     List<String> notes = new ArrayList<>();
+    long[] step = new long[1];
+    newest(
+        folder,
+        notes,
+        file -> {
+          try (DataInputStream in = SealedFile.openUnchecked(file)) {
+            in.skipNBytes(2 * Long.BYTES);
+            requireSame(file, readLines(in), identity);
+            step[0] = in.readLong();
+            learner.restore(in);
+          }
+        });
+    return new Kept(step[0], learner.policy(), notes);
+  }
+
+  /// What is done with a checkpoint.
+  @FunctionalInterface
+  private interface Use {
+    void of(Path file) throws IOException;
+  }
+
+  /// Uses the newest checkpoint that is not damaged.
+  private static void newest(Path folder, List<String> notes, Use use) throws IOException {
+    if (!exists(folder)) {
+      throw new IOException("there is no checkpoint in '" + folder + "'");
+    }
     for (Path file : checkpoints(folder)) {
       try {
         SealedFile.check(file);
-        restore(folder, file, trainer);
-        return new Resumed(trainer.step(), notes);
+        use.of(file);
+        if (!notes.isEmpty()) {
+          notes.add("used the one before it, '" + file.getFileName() + "'");
+        }
+        return;
       } catch (SealedFile.DamagedException e) {
-        notes.add(e.getMessage() + "; trying the one before");
+        notes.add(String.valueOf(e.getMessage()));
       }
     }
     throw new IOException(
-        notes.isEmpty()
-            ? "there is no checkpoint in '" + folder + "'"
-            : "no usable checkpoint in '" + folder + "': " + String.join("; ", notes));
+        "no usable checkpoint in '"
+            + folder
+            + "': "
+            + String.join("; ", notes)
+            + "; restore the folder from a copy, or start the run again in another one");
   }
 
   private static void restore(Path folder, Path file, Trainer trainer) throws IOException {
@@ -144,12 +240,15 @@ public final class Checkpoint {
       for (Chunk chunk : needed) {
         SealedFile.check(chunk.file());
       }
-      for (Chunk chunk : needed) {
-        try (DataInputStream slots = SealedFile.openUnchecked(chunk.file())) {
-          trainer.replay().readSlots(chunk.from(), chunk.to(), slots);
-        }
+      trainer.restore(in, replay -> readSlots(needed, replay));
+    }
+  }
+
+  private static void readSlots(List<Chunk> chunks, Replay replay) throws IOException {
+    for (Chunk chunk : chunks) {
+      try (DataInputStream slots = SealedFile.openUnchecked(chunk.file())) {
+        replay.readSlots(chunk.from(), chunk.to(), slots);
       }
-      trainer.restore(in);
     }
   }
 
@@ -157,7 +256,7 @@ public final class Checkpoint {
     int count = in.readInt();
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      lines.add(in.readUTF());
+      lines.add(Bulk.readString(in));
     }
     return lines;
   }
@@ -169,10 +268,32 @@ public final class Checkpoint {
       String b = i < wanted.size() ? wanted.get(i) : "(nothing)";
       if (!a.equals(b)) {
         throw new IOException(
-            "'%s' is a checkpoint of another run: it has %s, this run has %s"
-                .formatted(file.getFileName(), a, b));
+            "'%s' is a checkpoint of another run: %s"
+                .formatted(file.getFileName(), difference(a, b)));
       }
     }
+  }
+
+  /// Only what differs of two descriptions, where they are of the same form.
+  private static String difference(String stored, String wanted) {
+    String[] a = stored.split(", ", -1);
+    String[] b = wanted.split(", ", -1);
+    String name = stored.substring(0, stored.indexOf(':') + 2);
+    if (a.length != b.length || !wanted.startsWith(name)) {
+      return "it has " + stored + ", this run has " + wanted;
+    }
+    a[0] = a[0].substring(name.length());
+    b[0] = b[0].substring(name.length());
+    List<String> had = new ArrayList<>();
+    List<String> has = new ArrayList<>();
+    for (int i = 0; i < a.length; i++) {
+      if (!a[i].equals(b[i])) {
+        had.add(a[i]);
+        has.add(b[i]);
+      }
+    }
+    return "it has %s%s, this run has %s"
+        .formatted(name, String.join(", ", had), String.join(", ", has));
   }
 
   /// The replay files that hold the steps `tail` to `head` - 1, in order.

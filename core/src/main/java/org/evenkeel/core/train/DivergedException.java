@@ -1,6 +1,7 @@
 package org.evenkeel.core.train;
 
-/// A number of the training was not finite any more; the run has stopped before it reached the parameters.
+/// A number of the training was not finite any more. The trainer has stopped and is of no more use; its last
+/// checkpoint is, since none is written with parameters that are not finite.
 public final class DivergedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

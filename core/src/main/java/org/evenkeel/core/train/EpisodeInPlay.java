@@ -101,6 +101,21 @@ final class EpisodeInPlay {
     return stack.observation();
   }
 
+  /// Ends an environment that has something to let go of.
+  static void close(Environment environment) {
+    if (environment instanceof AutoCloseable closeable) {
+      try {
+        closeable.close();
+      } catch (Exception e) {
+        throw new IllegalStateException("the environment could not be closed: " + e, e);
+      }
+    }
+  }
+
+  void close() {
+    close(environment);
+  }
+
   void save(DataOutput out) throws IOException {
     out.writeLong(number);
     out.writeInt(length);

@@ -25,7 +25,7 @@ public final class Evaluation {
   private final Environment environment;
   private final Policy policy;
   private final Spec spec;
-  private final Variants.Rewards rewardRule;
+  private final Variants variants;
   private final double discount;
   private final double epsilon;
   private final RandomStream random;
@@ -35,6 +35,10 @@ public final class Evaluation {
   private final float[] q;
   private double[] rewards = new double[1_024];
   private double[] values = new double[1_024];
+
+  /// Steps behind which the learner saw no value: a lost life, where that is learned from as an end.
+  private boolean[] ends = new boolean[1_024];
+
   private double valueSum;
   private double returnSum;
   private long states;
@@ -48,7 +52,7 @@ public final class Evaluation {
     this.environment = environment;
     this.policy = policy;
     this.spec = environment.spec();
-    this.rewardRule = training.variants().rewards();
+    this.variants = training.variants();
     this.discount = training.discount();
     this.epsilon = epsilon;
     this.random = random;
@@ -67,7 +71,12 @@ public final class Evaluation {
       RandomStream random,
       int episodes,
       double epsilon) {
-    return new Evaluation(environments.get(), policy, training, epsilon, random).play(episodes);
+    Environment environment = environments.get();
+    try {
+      return new Evaluation(environment, policy, training, epsilon, random).play(episodes);
+    } finally {
+      EpisodeInPlay.close(environment);
+    }
   }
 
   /// Plays `episodes` episodes, all decided by `seed`.
@@ -126,6 +135,7 @@ public final class Evaluation {
       if (t == rewards.length) {
         rewards = Arrays.copyOf(rewards, 2 * t);
         values = Arrays.copyOf(values, 2 * t);
+        ends = Arrays.copyOf(ends, 2 * t);
       }
       policy.values(stack.observation(), q);
       int greedy = Targets.argmax(q, 0, q.length);
@@ -134,21 +144,23 @@ public final class Evaluation {
       Step step = environment.step(explore ? random.nextInt(q.length) : greedy, frame);
       stack.push(frame);
       rewards[t] = step.reward();
+      ends[t] = step.lifeLost() && variants.lifeLoss() == Variants.LifeLoss.ENDS;
       t++;
       terminated = step.terminated();
       truncated = step.truncated() || t == limit;
     }
-    compare(t, terminated);
+    compare(t, terminated || variants.truncation() == Variants.Truncation.ENDS);
     return t;
   }
 
-  /// Adds the states whose return is known to the comparison of values and returns.
+  /// Adds the states whose return is known to the comparison of values and returns, both as the learner
+  /// sees them: rewards as learned from, and nothing behind what it learns from as an end.
   private void compare(int length, boolean terminated) {
     double discounted = 0;
     double missing = terminated ? 0 : 1;
     for (int t = length - 1; t >= 0; t--) {
-      discounted = rewardRule.learned(rewards[t]) + discount * discounted;
-      missing *= discount;
+      discounted = variants.rewards().learned(rewards[t]) + (ends[t] ? 0 : discount * discounted);
+      missing = ends[t] ? 0 : missing * discount;
       if (missing <= MISSING_WEIGHT) {
         valueSum += values[t];
         returnSum += discounted;

@@ -38,6 +38,10 @@ final class HeldOut {
     chosen = true;
   }
 
+  boolean chosen() {
+    return chosen;
+  }
+
   /// The mean of their largest values under the evaluated estimate; NaN if none are set aside yet.
   double value(Learner learner) {
     if (!chosen) {

@@ -10,7 +10,8 @@ package org.evenkeel.core.train;
 /// @param epsilon the probability of a random action now
 /// @param loss mean loss of the updates since the line before
 /// @param tdError mean absolute TD error of their samples
-/// @param gradientNorm mean norm of their gradients, before clipping
+/// @param gradientNorm mean norm of their gradients, before clipping; without clipping it is measured at every
+///     eighth update
 /// @param heldOutValue mean over the held-out states of the largest value of the evaluated estimate
 /// @param targetPasses forward passes made for targets so far, each of one network on one state
 /// @param targetPassesSaved such passes that remembered values made unnecessary so far

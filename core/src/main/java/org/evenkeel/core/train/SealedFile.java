@@ -4,13 +4,13 @@ import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -94,33 +94,20 @@ final class SealedFile {
   }
 
   /// Reads all of it and compares the checksum.
+  ///
+  /// @throws DamagedException if the file cannot be used
+  /// @throws IOException if it is gone, or of another version
   static void check(Path file) throws IOException {
-    long length = Files.size(file);
-    if (length < HEADER + Long.BYTES) {
-      throw new DamagedException(
-          "'%s' is damaged: it has only %d bytes".formatted(file.getFileName(), length));
-    }
-    try (InputStream raw = new BufferedInputStream(Files.newInputStream(file), BUFFER)) {
-      DataInputStream in = new DataInputStream(raw);
-      CRC32C sum = new CRC32C();
-      byte[] piece = new byte[BUFFER];
-      long left = length - Long.BYTES;
-      while (left > 0) {
-        int n = in.readNBytes(piece, 0, (int) Math.min(piece.length, left));
-        if (n == 0) {
-          throw new EOFException("'" + file.getFileName() + "' became shorter while it was read");
-        }
-        sum.update(piece, 0, n);
-        left -= n;
-      }
-      if (in.readLong() != sum.getValue()) {
-        throw new DamagedException(
-            "'%s' is damaged: its checksum does not fit".formatted(file.getFileName()));
-      }
+    try {
+      compareChecksum(file);
+    } catch (DamagedException | NoSuchFileException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new DamagedException("'" + file.getFileName() + "' cannot be read: " + e);
     }
     try (DataInputStream in = new DataInputStream(Files.newInputStream(file))) {
       if (in.readLong() != MAGIC) {
-        throw new DamagedException("'%s' is not a file of Evenkeel".formatted(file.getFileName()));
+        throw new DamagedException("'" + file.getFileName() + "' is not a file of Evenkeel");
       }
       int version = in.readInt();
       if (version != VERSION) {
@@ -128,6 +115,30 @@ final class SealedFile {
             "'%s' has checkpoint format %d, this program reads and writes %d: finish the run with the"
                     .formatted(file.getFileName(), version, VERSION)
                 + " version of Evenkeel that started it");
+      }
+    }
+  }
+
+  private static void compareChecksum(Path file) throws IOException {
+    long length = Files.size(file);
+    if (length < HEADER + Long.BYTES) {
+      throw new DamagedException(
+          "'" + file.getFileName() + "' is damaged: it has only " + length + " bytes");
+    }
+    try (InputStream raw = new BufferedInputStream(Files.newInputStream(file), BUFFER)) {
+      DataInputStream in = new DataInputStream(raw);
+      CRC32C sum = new CRC32C();
+      byte[] piece = new byte[BUFFER];
+      long left = length - Long.BYTES;
+      while (left > 0) {
+        int n = (int) Math.min(piece.length, left);
+        in.readFully(piece, 0, n);
+        sum.update(piece, 0, n);
+        left -= n;
+      }
+      if (in.readLong() != sum.getValue()) {
+        throw new DamagedException(
+            "'" + file.getFileName() + "' is damaged: its checksum does not fit");
       }
     }
   }

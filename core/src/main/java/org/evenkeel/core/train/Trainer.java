@@ -3,8 +3,10 @@ package org.evenkeel.core.train;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.evenkeel.core.agent.Algorithm;
@@ -54,6 +56,9 @@ public final class Trainer implements AutoCloseable {
   private @Nullable Tape tape;
   private volatile long step;
   private volatile boolean stopping;
+  private boolean inStep;
+  private boolean restoring;
+  private @Nullable Path home;
 
   /// A trainer at step 0.
   ///
@@ -72,23 +77,45 @@ public final class Trainer implements AutoCloseable {
     this.seeds = new Seeds(seed);
     this.listener = listener;
     Environment environment = environments.get();
+    if (training.evaluation().periodSteps() > 0) {
+      requireAnother(environment);
+    }
     environmentName = environment.getClass().getName();
     episode = new EpisodeInPlay(environment, seeds);
     Spec spec = episode.spec();
     actions = spec.actions();
     Network network = training.network().build(spec.observation(), actions);
-    workers = Workers.of(threads);
-    Replay.Shape shape = replayShape(training, spec);
-    replay = new Replay(shape, training.replay().sampling());
-    learner =
-        new Learner(
-            learnerSettings(network, training, replay.slots()),
-            initialParameters(network),
-            workers);
-    replay.onOverwrite(learner::forgetSlot);
     heldOut = new HeldOut(training, spec.observation());
     exploring = seeds.stream(Seeds.Purpose.EXPLORATION, 0);
     drawing = seeds.stream(Seeds.Purpose.REPLAY, 0);
+    workers = Workers.of(threads);
+    Replay memory = null;
+    try {
+      memory = new Replay(replayShape(training, spec), training.replay().sampling());
+      learner =
+          new Learner(
+              learnerSettings(network, training),
+              initialParameters(network, training, seeds),
+              workers);
+    } catch (RuntimeException | Error e) {
+      workers.close();
+      if (memory != null) {
+        memory.close();
+      }
+      throw e;
+    }
+    replay = memory;
+    replay.onOverwrite(this::forgetSlot);
+  }
+
+  /// Evaluations play in an environment of their own.
+  private void requireAnother(Environment environment) {
+    Environment second = environments.get();
+    if (second == environment) {
+      throw new IllegalArgumentException(
+          "a new environment must be made each time, was given the same one twice");
+    }
+    EpisodeInPlay.close(second);
   }
 
   private static Replay.Shape replayShape(Training training, Spec spec) {
@@ -100,7 +127,7 @@ public final class Trainer implements AutoCloseable {
         training.algorithm().bootstrap() == Algorithm.Bootstrap.ACTION_TAKEN);
   }
 
-  private static Learner.Settings learnerSettings(Network network, Training training, int slots) {
+  static Learner.Settings learnerSettings(Network network, Training training) {
     Training.Schedule schedule = training.schedule();
     double updates =
         training.variants().targetClock() == Variants.TargetClock.UPDATES
@@ -121,11 +148,11 @@ public final class Trainer implements AutoCloseable {
         training.maxGradientNorm(),
         training.variants(),
         schedule.batchSize(),
-        slots,
+        training.replay().capacity() + 1,
         updates * minibatches * schedule.batchSize() / filled);
   }
 
-  private float[][] initialParameters(Network network) {
+  static float[][] initialParameters(Network network, Training training, Seeds seeds) {
     float[][] initial = new float[Learner.initialSets(training.algorithm(), training.variants())][];
     for (int i = 0; i < initial.length; i++) {
       initial[i] =
@@ -155,11 +182,24 @@ public final class Trainer implements AutoCloseable {
   /// @throws DivergedException when a number of the learning is not finite any more
   public void run(long untilStep) {
     long end = Math.min(untilStep, schedule.steps());
+    requireWhole();
     while (step < end && !stopping) {
+      inStep = true;
       takeStep(step + 1);
+      inStep = false;
       if (step == schedule.steps()) {
         listener.accept(new RunEvent.Finished(step));
       }
+    }
+  }
+
+  /// A step that was left by an exception is half done: nothing can go on from there, or be kept.
+  void requireWhole() {
+    if (inStep) {
+      throw new IllegalStateException(
+          "this trainer failed in the middle of step "
+              + (step + 1)
+              + ": go on with a new one from the last checkpoint");
     }
   }
 
@@ -170,11 +210,13 @@ public final class Trainer implements AutoCloseable {
     int action = explore(now);
     Step outcome = episode.step(action);
     hear(now, Tape.Event.STEP);
+    boolean truncated = episode.truncated(outcome);
+    Variants variants = training.variants();
     replay.add(
         action,
-        (float) training.variants().rewards().learned(outcome.reward()),
-        outcome.terminated(),
-        episode.truncated(outcome),
+        (float) variants.rewards().learned(outcome.reward()),
+        outcome.terminated() || (truncated && variants.truncation() == Variants.Truncation.ENDS),
+        truncated,
         outcome.lifeLost(),
         episode.frame());
     hear(now, Tape.Event.ADD);
@@ -261,7 +303,7 @@ public final class Trainer implements AutoCloseable {
     EvaluationResult evaluation = evaluate ? evaluate(now) : null;
     double epsilon = training.exploration().epsilonAt(now);
     Metrics metrics = meter.read(now, epsilon, heldOut.value(learner), learner);
-    if (Double.isInfinite(metrics.heldOutValue())) {
+    if (heldOut.chosen() && !Double.isFinite(metrics.heldOutValue())) {
       throw new DivergedException(now, "the values of the held-out states are not finite");
     }
     hear(now, Tape.Event.MEASURE);
@@ -306,7 +348,7 @@ public final class Trainer implements AutoCloseable {
     return step >= schedule.steps();
   }
 
-  /// Makes [#run] return after the step it is at; may be called from any thread.
+  /// Makes [#run] return after the step it is at, for good; may be called from any thread.
   public void stop() {
     stopping = true;
   }
@@ -331,25 +373,45 @@ public final class Trainer implements AutoCloseable {
     return Replay.bytes(replayShape(training, spec), training.replay().sampling());
   }
 
+  /// What a training on such an environment takes of the heap, roughly: the networks, their optimizers and
+  /// snapshots, and remembered values.
+  public static long heapBytes(Training training, Spec spec) {
+    Network network = training.network().build(spec.observation(), spec.actions());
+    Learner.Settings settings = learnerSettings(network, training);
+    long sets = training.algorithm().k() + 1L;
+    sets += training.algorithm().learners() * (1L + training.optimizer().slots());
+    long remembered =
+        settings.targetPasses() == Variants.TargetPasses.REMEMBERED
+            ? settings.rememberedBytes()
+            : 0;
+    return sets * network.parameterCount() * Float.BYTES + remembered;
+  }
+
   /// What the memory of this run goes to, one line each.
   public List<String> memoryReport() {
     Learner.Settings s = learner.settings();
     List<String> lines = new ArrayList<>();
     lines.add(
-        "replay memory: %s for %,d steps"
-            .formatted(
-                megabytes(replayBytes(training, episode.spec())), training.replay().capacity()));
+        String.format(
+            Locale.ROOT,
+            "replay memory: %s for %,d steps",
+            megabytes(replayBytes(training, episode.spec())),
+            training.replay().capacity()));
     lines.add(
-        "network: %,d parameters, %d trained, %d in targets"
-            .formatted(
-                s.network().parameterCount(),
-                training.algorithm().learners(),
-                training.algorithm().k()));
+        String.format(
+            Locale.ROOT,
+            "network: %,d parameters, %d trained, %d in targets",
+            s.network().parameterCount(),
+            training.algorithm().learners(),
+            training.algorithm().k()));
     lines.add(
         switch (s.targetPasses()) {
           case REMEMBERED ->
-              "target values: remembered in %s, about %.0f %% of the passes left"
-                  .formatted(megabytes(s.rememberedBytes()), 100 * s.passesLeft());
+              String.format(
+                  Locale.ROOT,
+                  "target values: remembered in %s, about %.0f %% of the passes left",
+                  megabytes(s.rememberedBytes()),
+                  100 * s.passesLeft());
           case TOGETHER -> "target values: computed together, nothing remembered";
           case SEPARATE -> "target values: computed one network after the other";
           case AUTO -> throw new IllegalStateException("undecided");
@@ -359,14 +421,15 @@ public final class Trainer implements AutoCloseable {
 
   private static String megabytes(long bytes) {
     return bytes < 10_000_000
-        ? "%.1f MB".formatted(bytes / 1e6)
-        : "%,.0f MB".formatted(bytes / 1e6);
+        ? String.format(Locale.ROOT, "%.1f MB", bytes / 1e6)
+        : String.format(Locale.ROOT, "%,.0f MB", bytes / 1e6);
   }
 
   @Override
   public void close() {
     workers.close();
     replay.close();
+    episode.close();
   }
 
   /// Records the order of things from here on.
@@ -382,11 +445,30 @@ public final class Trainer implements AutoCloseable {
 
   /// What makes a checkpoint this run's and no other's, one line each.
   List<String> identity() {
+    return identity(environmentName, episode.spec(), seeds.root(), training);
+  }
+
+  static List<String> identity(String environment, Spec spec, long seed, Training training) {
     List<String> lines = new ArrayList<>();
-    lines.add("environment: " + environmentName + " " + episode.spec());
-    lines.add("seed: " + seeds.root());
+    lines.add("environment: " + environment + " " + spec);
+    lines.add("seed: " + seed);
     lines.addAll(training.lines());
     return lines;
+  }
+
+  /// The folder where this run is kept: where it was resumed from, or first written to.
+  @Nullable Path home() {
+    return home;
+  }
+
+  void home(Path folder) {
+    home = folder;
+  }
+
+  private void forgetSlot(int slot) {
+    if (!restoring) {
+      learner.forgetSlot(slot);
+    }
   }
 
   Replay replay() {
@@ -397,8 +479,10 @@ public final class Trainer implements AutoCloseable {
     return learner;
   }
 
+  /// The step and the learner come first: who wants only the policy reads no further.
   void save(DataOutput out) throws IOException {
     out.writeLong(step);
+    learner.save(out);
     out.writeInt(actingLearner);
     exploring.save(out);
     drawing.save(out);
@@ -406,20 +490,28 @@ public final class Trainer implements AutoCloseable {
     meter.save(out);
     heldOut.save(out);
     replay.save(out);
-    learner.save(out);
   }
 
-  void restore(DataInput in) throws IOException {
+  /// @param slots reads the stored steps of the replay memory
+  void restore(DataInput in, SlotReader slots) throws IOException {
+    restoring = true; // what the learner knows of the places written to now is what it knew
     long restored = in.readLong();
+    learner.restore(in);
     actingLearner = in.readInt();
     exploring.restore(in);
     drawing.restore(in);
     episode.restore(in);
     meter.restore(in);
     heldOut.restore(in);
-    replay.restore(
-        in); // before the learner, which forgets what it knows of a place that is written to
-    learner.restore(in);
+    slots.readInto(replay);
+    replay.restore(in);
+    restoring = false;
     step = restored;
+  }
+
+  /// Where stored steps come from.
+  @FunctionalInterface
+  interface SlotReader {
+    void readInto(Replay replay) throws IOException;
   }
 }

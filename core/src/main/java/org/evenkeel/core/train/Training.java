@@ -94,8 +94,10 @@ public record Training(
     public Evaluate {
       Checks.atLeast("periodSteps", 0, periodSteps);
       Checks.atLeast("episodes", 1, episodes);
+      Checks.atMost("episodes", 1_000_000, episodes);
       Checks.probability("epsilon", epsilon);
       Checks.atLeast("heldOutStates", 1, heldOutStates);
+      Checks.atMost("heldOutStates", 100_000, heldOutStates);
     }
   }
 
@@ -107,13 +109,17 @@ public record Training(
     }
     Checks.probability("discount", discount);
     Checks.atLeast("nStep", 1, nStep);
-    if (nStep > 1_000) {
-      throw new IllegalArgumentException("nStep must be <= 1000, was " + nStep);
+    Checks.atMost("nStep", 1_000, nStep);
+    if (nStep > replay.capacity()) {
+      throw new IllegalArgumentException(
+          "nStep must be <= capacity, was " + nStep + " with capacity " + replay.capacity());
     }
     if (replay.capacity() < schedule.batchSize()) {
       throw new IllegalArgumentException(
-          "capacity must be >= batchSize, was %d with batchSize %d"
-              .formatted(replay.capacity(), schedule.batchSize()));
+          "capacity must be >= batchSize, was "
+              + replay.capacity()
+              + " with batchSize "
+              + schedule.batchSize());
     }
   }
 
@@ -137,19 +143,21 @@ public record Training(
         Variants.paper());
   }
 
-  /// The paper's hyper-parameters for Atari (appendix D), where it is silent the authors' code: 50 million
+  /// The paper's hyper-parameters for Atari (appendix D), where it is silent the authors' code: 30 million
   /// steps of four frames, a memory of a million, an update every 4 steps after the first 50,000, a
-  /// snapshot every 10,000 steps, Nature's RMSProp, Huber loss summed over 32.
+  /// snapshot every 10,000 steps, Nature's RMSProp, Huber loss summed over 32, rewards cut to [-1, 1], a lost
+  /// life and a time-out learned from as ends.
   public static Training paper(Algorithm algorithm) {
     return of(algorithm)
         .initializer(Initializer.HE_UNIFORM)
         .optimizer(Optimizer.NatureRmsProp.paper())
         .replay(new Memory(1_000_000, new Sampling.Uniform()))
         .exploration(new Exploration.Linear(1, 0.1, 50_000, 1_000_000))
-        .schedule(new Schedule(50_000_000, 50_000, 4, 1, 32, 10_000, 10_000))
+        .schedule(new Schedule(30_000_000, 50_000, 4, 1, 32, 10_000, 10_000))
         .evaluation(new Evaluate(250_000, 30, 0.05, 500))
         .with(Variants.LifeLoss.ENDS)
-        .with(Variants.Rewards.SIGN);
+        .with(Variants.Truncation.ENDS)
+        .with(Variants.Rewards.CLIPPED);
   }
 
   /// The same with another algorithm.

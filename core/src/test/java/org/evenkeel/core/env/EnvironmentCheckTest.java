@@ -151,7 +151,7 @@ class EnvironmentCheckTest {
                 throw new UnsupportedOperationException("later");
               }
             },
-        "reset threw java.lang.UnsupportedOperationException: later in episode 0");
+        "reset threw java.lang.UnsupportedOperationException: later (EnvironmentCheckTest.java:N) in episode 0");
     assertSays(
         () ->
             new Walk() {
@@ -160,8 +160,8 @@ class EnvironmentCheckTest {
                 observation.set(steps == 7 ? 3 : 2, 0);
               }
             },
-        "step threw java.lang.ArrayIndexOutOfBoundsException: Index 3 out of bounds for length 3 at"
-            + " step 7 of episode 0 (action 0)");
+        "step threw java.lang.ArrayIndexOutOfBoundsException: Index 3 out of bounds for length 3"
+            + " (EnvironmentCheckTest.java:N) at step 7 of episode 0 (action 0)");
     assertSays(
         () ->
             new Walk() {
@@ -170,8 +170,8 @@ class EnvironmentCheckTest {
                 return Step.of(Double.NaN);
               }
             },
-        "step threw java.lang.IllegalArgumentException: reward must be a finite number, was NaN at"
-            + " step 1 of episode 0 (action 1)");
+        "step threw java.lang.IllegalArgumentException: reward must be a finite number, was NaN"
+            + " (EnvironmentCheckTest.java:N) at step 1 of episode 0 (action 1)");
   }
 
   @Test

@@ -154,8 +154,8 @@ class EpisodeCheckTest {
             },
         "reset must start a new episode whatever was before: on a new instance and after"
             + " the end of an episode, only in one of them reset threw"
-            + " java.lang.IllegalStateException: already started in episode 1; reset every"
-            + " field, or implement SavesState if something must outlive an episode");
+            + " java.lang.IllegalStateException: already started (EpisodeCheckTest.java:N) in"
+            + " episode 1; reset every field, or implement SavesState if something must outlive an episode");
   }
 
   /// What the instances of one test share.
@@ -205,8 +205,8 @@ class EpisodeCheckTest {
     assertFine(() -> new LongWalk(500, Integer.MAX_VALUE));
     assertSays(
         () -> new LongWalk(0, -300),
-        "step threw java.lang.IllegalStateException: worn out at step 300 of episode 0"
-            + " (action 0)");
+        "step threw java.lang.IllegalStateException: worn out (EpisodeCheckTest.java:N) at step 300 of"
+            + " episode 0 (action 0)");
   }
 
   /// Ends late, fails late, or never.

@@ -2,6 +2,7 @@ package org.evenkeel.core.train;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -11,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -159,8 +161,9 @@ class CheckpointTest {
       try (Trainer trainer = new Trainer(Tasks.Walk::new, training, 1, 1, event -> {})) {
         Checkpoint.Resumed resumed = Checkpoint.resume(folder, trainer);
         assertEquals(100, resumed.step());
-        assertEquals(1, resumed.notes().size());
+        assertEquals(2, resumed.notes().size());
         assertTrue(resumed.notes().getFirst().startsWith("'checkpoint-150.bin' is damaged: "));
+        assertEquals("used the one before it, 'checkpoint-100.bin'", resumed.notes().getLast());
         trainer.run(Long.MAX_VALUE);
         assertArrayEquals(Runs.trace(Tasks.Walk::new, training, 1, 1).state(), Runs.state(trainer));
       }
@@ -181,8 +184,8 @@ class CheckpointTest {
       assertEquals(50, resumed.step());
       assertEquals(
           List.of(
-              "'%s' is damaged: its checksum does not fit; trying the one before"
-                  .formatted(last.getFileName())),
+              "'%s' is damaged: its checksum does not fit".formatted(last.getFileName()),
+              "used the one before it, 'checkpoint-50.bin'"),
           resumed.notes());
     }
     for (String name : names()) {
@@ -213,11 +216,10 @@ class CheckpointTest {
         Tasks.Walk::new,
         training.algorithm(Algorithm.averaged(3)),
         1,
-        "it has algorithm: Algorithm[estimates=Snapshots[k=2], combine=Mean[], bootstrap=MAX], this"
-            + " run has algorithm: Algorithm[estimates=Snapshots[k=3], combine=Mean[], bootstrap=MAX]");
-    refused(Tasks.Walk::new, training, 2, "it has seed: 1, this run has seed: 2");
-    refused(
-        Tasks.Walk::new, training.discount(0.5), 1, "discount: 0.99, this run has discount: 0.5");
+        "it has algorithm: Algorithm[estimates=Snapshots[k=2], this run has"
+            + " Algorithm[estimates=Snapshots[k=3]");
+    refused(Tasks.Walk::new, training, 2, "it has seed: 1, this run has 2");
+    refused(Tasks.Walk::new, training.discount(0.5), 1, "it has discount: 0.99, this run has 0.5");
     refused(Tasks.Naming::new, training, 1, "Walk Spec[frame=Vector[size=2]");
   }
 
@@ -285,6 +287,104 @@ class CheckpointTest {
     public Step step(int action, Observation observation) {
       observation.set(0, mood);
       return Step.of(0);
+    }
+  }
+
+  /// Killed after the first replay file and before the first checkpoint: the steps are stored, and of no use.
+  @Test
+  void storedStepsWithoutACheckpointAreNotMixedIn() throws IOException {
+    Training training = Runs.small(Algorithm.dqn());
+    write(training, 90);
+    Files.delete(folder.resolve("checkpoint-90.bin"));
+    assertFalse(Checkpoint.exists(folder));
+    try (Trainer trainer = new Trainer(Tasks.Walk::new, training, 1, 1, event -> {})) {
+      trainer.run(60);
+      Checkpoint.write(folder, trainer);
+    }
+    try (Trainer trainer = new Trainer(Tasks.Walk::new, training, 1, 1, event -> {})) {
+      assertEquals(60, Checkpoint.resume(folder, trainer).step());
+      trainer.run(Long.MAX_VALUE);
+      assertArrayEquals(Runs.trace(Tasks.Walk::new, training, 1, 1).state(), Runs.state(trainer));
+    }
+  }
+
+  @Test
+  void aFolderWithCheckpointsOfAnotherTrainerIsNotWrittenTo() throws IOException {
+    Training training = Runs.small(Algorithm.dqn());
+    write(training, 90);
+    try (Trainer trainer = new Trainer(Tasks.Walk::new, training, 2, 1, event -> {})) {
+      trainer.run(100);
+      IOException e = assertThrows(IOException.class, () -> Checkpoint.write(folder, trainer));
+      assertEquals(
+          "'" + folder + "' has checkpoints already: resume from them or choose another folder",
+          e.getMessage());
+      Path other = folder.resolve("made/when/needed");
+      Checkpoint.write(other, trainer);
+      assertTrue(Checkpoint.exists(other));
+    }
+  }
+
+  /// In some languages %d has other digits.
+  @Test
+  void fileNamesDoNotDependOnTheLanguage() throws IOException {
+    Locale before = Locale.getDefault();
+    Locale.setDefault(Locale.forLanguageTag("fa-IR-u-nu-arabext"));
+    try {
+      write(Runs.small(Algorithm.dqn()), 50, 90, 130);
+    } finally {
+      Locale.setDefault(before);
+    }
+    assertEquals(
+        List.of("checkpoint-130.bin", "checkpoint-90.bin"),
+        names().stream().filter(n -> n.startsWith("checkpoint")).toList());
+  }
+
+  @Test
+  void thePolicyIsReadWithoutTheMemory() throws IOException {
+    for (Algorithm algorithm : List.of(Algorithm.averaged(3), Algorithm.ensemble(2))) {
+      Training training = Runs.small(algorithm);
+      write(training, 90);
+      for (String name : names()) {
+        if (name.startsWith("replay")) {
+          Files.delete(folder.resolve(name));
+        }
+      }
+      Checkpoint.Kept kept = Checkpoint.policy(folder, Tasks.Walk::new, training, 1);
+      assertEquals(90, kept.step());
+      try (Trainer trainer = new Trainer(Tasks.Walk::new, training, 1, 1, event -> {})) {
+        trainer.run(90);
+        float[] wanted = new float[2];
+        float[] given = new float[2];
+        Observation observation = new Observation(kept.policy().input());
+        observation.set(0, 0.4);
+        trainer.policy().values(observation, wanted);
+        kept.policy().values(observation, given);
+        assertArrayEquals(wanted, given);
+      }
+      assertThrows(
+          IOException.class, () -> Checkpoint.policy(folder, Tasks.Walk::new, training, 2));
+    }
+  }
+
+  @Test
+  void aTrainerThatFailedInTheMiddleOfAStepIsNotKept() {
+    Training training = Runs.small(Algorithm.dqn());
+    try (Trainer trainer =
+        new Trainer(
+            Tasks.Walk::new,
+            training,
+            1,
+            1,
+            event -> {
+              throw new IllegalStateException("a listener fails");
+            })) {
+      assertThrows(IllegalStateException.class, () -> trainer.run(100));
+      IllegalStateException e =
+          assertThrows(IllegalStateException.class, () -> Checkpoint.write(folder, trainer));
+      assertEquals(
+          "this trainer failed in the middle of step 25: go on with a new one from the last checkpoint",
+          e.getMessage());
+      assertThrows(IllegalStateException.class, () -> trainer.run(100));
     }
   }
 

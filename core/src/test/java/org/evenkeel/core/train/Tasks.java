@@ -69,6 +69,27 @@ final class Tasks {
     }
   }
 
+  /// Always the same state, a reward of 1 and a life lost at each of 600 steps.
+  static final class Dying implements Environment {
+    private static final Step LOST = new Step(1, false, false, true);
+
+    @Override
+    public Spec spec() {
+      return Spec.vector(1).actions(2).maxEpisodeSteps(600);
+    }
+
+    @Override
+    public void reset(RandomGenerator random, Observation observation) {
+      observation.set(0, 1);
+    }
+
+    @Override
+    public Step step(int action, Observation observation) {
+      observation.set(0, 1);
+      return LOST;
+    }
+  }
+
   /// One of four states each step; naming it gives 1. Episodes have 8 steps.
   static final class Naming implements Environment {
     private static final Step RIGHT = Step.of(1);

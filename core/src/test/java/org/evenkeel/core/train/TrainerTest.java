@@ -149,6 +149,45 @@ class TrainerTest {
     }
   }
 
+  /// A life is lost at each step: where that is learned from as an end, a state is worth its one reward, and
+  /// that is what is obtained from it.
+  @Test
+  void whatIsObtainedStopsWhereTheLearnerSeesAnEnd() {
+    Training training = Runs.small(Algorithm.dqn()).with(Variants.LifeLoss.ENDS);
+    EvaluationResult ends =
+        Trainer.train(Tasks.Dying::new, training, 1).measured().getLast().evaluation();
+    assertEquals(1, ends.discountedReturn());
+    assertEquals(1, ends.valueEstimate(), 0.2);
+    EvaluationResult goesOn =
+        Trainer.train(Tasks.Dying::new, training.with(Variants.LifeLoss.GOES_ON), 1)
+            .measured()
+            .getLast()
+            .evaluation();
+    // Those of 600 steps with 460 or more to come, which is 0.99 of the weight of 1 / (1 - 0.99).
+    assertTrue(goesOn.discountedReturn() > 99, goesOn.toString());
+  }
+
+  @Test
+  void aTimeOutIsAnEndWhereThatIsChosen() {
+    // Naming has episodes of 8 steps that are cut short; each right name gives 1.
+    Training training = LearningTest.TRAINING.with(Variants.Truncation.ENDS);
+    EvaluationResult result =
+        Trainer.train(Tasks.Naming::new, training, 1).measured().getLast().evaluation();
+    // All states of all episodes count, and none is worth more than the 8 steps that follow.
+    assertTrue(result.discountedReturn() < 8 && result.discountedReturn() > 3, result.toString());
+  }
+
+  @Test
+  void oneEnvironmentForEverythingIsRefused() {
+    Tasks.Walk shared = new Tasks.Walk();
+    IllegalArgumentException e =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> new Trainer(() -> shared, Runs.small(Algorithm.dqn()), 1, 1, event -> {}));
+    assertEquals(
+        "a new environment must be made each time, was given the same one twice", e.getMessage());
+  }
+
   @Test
   void stopEndsARunBetweenTwoSteps() {
     List<RunEvent> events = new ArrayList<>();

@@ -132,6 +132,15 @@ class TrainingTest {
     refused("nStep must be >= 1, was 0", () -> FINE.nStep(0));
     refused("nStep must be <= 1000, was 1001", () -> FINE.nStep(1_001));
     refused(
+        "nStep must be <= capacity, was 60 with capacity 50",
+        () -> FINE.nStep(60).replay(new Training.Memory(50, new Sampling.Uniform())));
+    refused(
+        "episodes must be <= 1000000, was 2147483647",
+        () -> new Training.Evaluate(1, Integer.MAX_VALUE, 0, 1));
+    refused(
+        "heldOutStates must be <= 100000, was 2147483647",
+        () -> new Training.Evaluate(1, 1, 0, Integer.MAX_VALUE));
+    refused(
         "maxGradientNorm must be a finite number >= 0, was -1.0", () -> FINE.maxGradientNorm(-1));
     refused("hidden must be >= 1, was 0", () -> FINE.hidden(64, 0));
     refused(
@@ -169,7 +178,9 @@ class TrainingTest {
     assertEquals(50_000, paper.schedule().learningStartSteps());
     assertEquals(4, paper.schedule().updatePeriodSteps());
     assertEquals(0.1, paper.exploration().epsilonAt(1_050_000), 1e-12);
-    assertEquals(Variants.Rewards.SIGN, paper.variants().rewards());
+    assertEquals(30_000_000, paper.schedule().steps()); // 120M frames
+    assertEquals(Variants.Rewards.CLIPPED, paper.variants().rewards());
+    assertEquals(Variants.Truncation.ENDS, paper.variants().truncation());
     assertEquals(1, Variants.Rewards.SIGN.learned(7));
     assertEquals(-1, Variants.Rewards.CLIPPED.learned(-7));
     assertEquals(-0.5, Variants.Rewards.CLIPPED.learned(-0.5));

@@ -105,6 +105,11 @@ public final class ConfigYaml {
     return explained(text, source, tree -> TrainingTree.merge(part(tree, false), base));
   }
 
+  /// Which keys a text has that are not of a training: those that [#merge] leaves aside.
+  static List<String> beside(String text, String source) {
+    return explained(text, source, tree -> List.copyOf(part(tree, true).keySet()));
+  }
+
   /// A training with the settings of `key=value` flags changed; a key is a dotted path, a value is YAML.
   public static Training set(List<String> settings, Training base) {
     Map<String, Object> tree = new LinkedHashMap<>();
@@ -115,6 +120,10 @@ public final class ConfigYaml {
             "--set must be key=value, for example discount=0.99, was '" + setting + "'");
       }
       String path = setting.substring(0, equals).strip();
+      if (BESIDE.contains(path)) {
+        throw new IllegalArgumentException(
+            "--set is for the training; the " + path + " has an argument of its own, see --help");
+      }
       Object value;
       try {
         value = YamlTree.parse(setting.substring(equals + 1)).root();

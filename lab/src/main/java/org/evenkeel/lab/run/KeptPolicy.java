@@ -14,7 +14,6 @@ import org.evenkeel.core.nn.SafeTensors;
 import org.evenkeel.core.train.Checkpoint;
 import org.evenkeel.core.train.Evaluation;
 import org.evenkeel.core.train.EvaluationResult;
-import org.evenkeel.core.train.Trainer;
 
 /// The policy of a run, ready to play: of its end, or of its last good checkpoint.
 ///
@@ -45,14 +44,13 @@ public record KeptPolicy(
       long steps = config.training().schedule().steps();
       return new KeptPolicy(config, environments, policy, steps, List.of());
     }
-    if (!RunDirectory.hasCheckpoint(folder)) {
+    if (!Checkpoint.exists(folder)) {
       throw new IOException("there is no checkpoint in '" + folder + "' yet: nothing to evaluate");
     }
-    try (Trainer trainer =
-        new Trainer(environments, config.training(), config.seed(), 1, event -> {})) {
-      Checkpoint.Resumed resumed = Checkpoint.read(folder, trainer);
-      return new KeptPolicy(
-          config, environments, trainer.policy(), resumed.step(), resumed.notes());
+    try {
+      Checkpoint.Kept found =
+          Checkpoint.policy(folder, environments, config.training(), config.seed());
+      return new KeptPolicy(config, environments, found.policy(), found.step(), found.notes());
     } catch (NoSuchFileException e) {
       return of(folder, classpath); // a run that goes on has just replaced it by a newer one
     }

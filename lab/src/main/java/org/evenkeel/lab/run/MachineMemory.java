@@ -19,6 +19,23 @@ public final class MachineMemory {
     Spec spec = Tasks.find(config.environment(), config.classpath()).get().spec();
     long wanted = Trainer.replayBytes(config.training(), spec);
     requireFits(wanted, atOnce, total());
+    requireHeap(
+        Trainer.heapBytes(config.training(), spec), atOnce, Runtime.getRuntime().maxMemory());
+  }
+
+  static void requireHeap(long wanted, int atOnce, long heap) {
+    if (wanted * atOnce > heap * 0.9) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "the networks and remembered values of %d %s take %,d MB, but this JVM has a heap of %,d MB:"
+                  + " give it more with EVENKEEL_JAVA_OPTS=-Xmx..., or set"
+                  + " variants.targetPasses=together",
+              atOnce,
+              atOnce == 1 ? "run" : "runs at once",
+              wanted * atOnce / 1_000_000,
+              heap / 1_000_000));
+    }
   }
 
   static void requireFits(long wanted, int atOnce, long total) {

@@ -55,6 +55,11 @@ public record Preset(String name, String text) {
     return ConfigYaml.merge(text, "preset " + name, base);
   }
 
+  /// The keys of a run's configuration that a preset does not decide, where this has them.
+  public List<String> leftAside() {
+    return ConfigYaml.beside(text, "preset " + name);
+  }
+
   private static Preset builtIn(String name) {
     String resource = "/org/evenkeel/lab/presets/" + name + ".yaml";
     try (InputStream in = Preset.class.getResourceAsStream(resource)) {

@@ -11,6 +11,18 @@ import java.nio.file.NotDirectoryException;
 final class Reason {
   private Reason() {}
 
+  /// Where a user's own code threw: ` at Pump.step(Pump.java:42)`, or nothing.
+  static String place(Throwable e) {
+    for (StackTraceElement at : e.getStackTrace()) {
+      String name = at.getClassName();
+      boolean ours = name.startsWith("org.evenkeel.") && !name.startsWith("org.evenkeel.examples.");
+      if (!ours && !name.startsWith("java.") && !name.startsWith("jdk.")) {
+        return " at " + at;
+      }
+    }
+    return "";
+  }
+
   static String of(IOException e) {
     return switch (e) {
       case AccessDeniedException _ -> "permission denied";

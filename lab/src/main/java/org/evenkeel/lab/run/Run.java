@@ -90,6 +90,7 @@ public final class Run implements AutoCloseable {
       throws IOException {
     RunConfig kept = RunDirectory.config(folder);
     RunConfig config = classpath.isEmpty() ? kept : kept.withClasspath(classpath);
+    MachineMemory.requireFits(config, 1);
     RunDirectory directory = RunDirectory.open(folder);
     Prepared prepared = null;
     try {
@@ -110,7 +111,7 @@ public final class Run implements AutoCloseable {
   ///
   /// @return what there is to say about it
   static List<String> takeUp(Path folder, Trainer trainer) throws IOException {
-    if (!RunDirectory.hasCheckpoint(folder)) {
+    if (!Checkpoint.exists(folder)) {
       return List.of("there is no checkpoint yet: the run starts again");
     }
     Checkpoint.Resumed resumed = Checkpoint.resume(folder, trainer);

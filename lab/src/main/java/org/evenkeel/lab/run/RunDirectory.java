@@ -12,8 +12,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 /// The folder of a run, held by one process at a time: `config.yaml`, `provenance.json`, `metrics.csv`,
 /// `timing.csv`, the checkpoints and, at the end, `policy.safetensors`.
@@ -98,6 +100,23 @@ public final class RunDirectory implements AutoCloseable {
     return hold(folder);
   }
 
+  /// The runs of a folder: itself, or those directly below it, where it has none.
+  ///
+  /// @throws IllegalArgumentException if there are none
+  public static List<Path> runsIn(Path folder) throws IOException {
+    if (Files.isDirectory(folder) && !Files.exists(folder.resolve(CONFIG))) {
+      try (Stream<Path> below = Files.list(folder)) {
+        List<Path> runs =
+            below.filter(path -> Files.exists(path.resolve(CONFIG))).sorted().toList();
+        if (!runs.isEmpty()) {
+          return runs;
+        }
+      }
+    }
+    requireRun(folder);
+    return List.of(folder);
+  }
+
   /// What is run there; needs no hold of the folder.
   public static RunConfig config(Path folder) throws IOException {
     requireRun(folder);
@@ -108,16 +127,12 @@ public final class RunDirectory implements AutoCloseable {
     }
   }
 
-  /// Whether a checkpoint was ever written there.
-  public static boolean hasCheckpoint(Path folder) throws IOException {
-    try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, "checkpoint-*.bin")) {
-      return found.iterator().hasNext();
-    }
-  }
-
   private static void requireRun(Path folder) {
     if (!Files.isDirectory(folder)) {
-      throw new IllegalArgumentException("there is no folder '" + folder + "'");
+      throw new IllegalArgumentException(
+          Files.exists(folder)
+              ? "'" + folder + "' is a file, not the folder of a run"
+              : "there is no folder '" + folder + "'");
     }
     if (!Files.exists(folder.resolve(CONFIG))) {
       throw new IllegalArgumentException(

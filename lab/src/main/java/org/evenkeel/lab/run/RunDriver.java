@@ -89,7 +89,11 @@ public final class RunDriver {
       } catch (DivergedException e) {
         throw e;
       } catch (RuntimeException | Error e) {
-        throw new RunFailure("failed at step %d: %s; %s".formatted(work.step(), e, lastGood()), e);
+        String trace = log.keepTrace(e);
+        throw new RunFailure(
+            "failed at step %d: %s%s; %s%s"
+                .formatted(work.step(), e, Reason.place(e), lastGood(), trace),
+            e);
       }
       long now = System.nanoTime();
       double seconds = (now - start) / 1e9;
@@ -119,6 +123,7 @@ public final class RunDriver {
     try {
       work.checkpoint();
       lastGood = work.step();
+      log.recovered("checkpoints are written again, the last at step " + lastGood);
     } catch (IOException e) {
       log.warnOnce("cannot write checkpoint: " + Reason.of(e), "; the run goes on, " + lastGood());
     }
@@ -135,19 +140,19 @@ public final class RunDriver {
           "the last %d rows of %s cannot be written: %s"
               .formatted(log.unsaved(), MetricsFile.NAME, Reason.of(e)));
     }
-    if (work.finished()) {
-      try {
-        work.savePolicy();
-      } catch (IOException e) {
-        missing.add(RunDirectory.POLICY + " cannot be written: " + Reason.of(e));
-      }
-    }
     if (rows) {
       try {
         work.checkpoint();
         lastGood = work.step();
       } catch (IOException e) {
         missing.add("the checkpoint cannot be written: " + Reason.of(e));
+      }
+    }
+    if (work.finished()) {
+      try {
+        work.savePolicy();
+      } catch (IOException e) {
+        missing.add(RunDirectory.POLICY + " cannot be written: " + Reason.of(e));
       }
     }
   }

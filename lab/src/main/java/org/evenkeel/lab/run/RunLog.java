@@ -1,6 +1,9 @@
 package org.evenkeel.lab.run;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
@@ -9,6 +12,7 @@ import org.evenkeel.core.train.RunEvent;
 
 /// Writes what a run tells to its directory, and survives a disk that does not take it.
 public final class RunLog implements Consumer<RunEvent>, AutoCloseable {
+  private final Path folder;
   private final MetricsFile metrics;
   private final TimingFile timing;
   private final RunObserver observer;
@@ -16,6 +20,7 @@ public final class RunLog implements Consumer<RunEvent>, AutoCloseable {
 
   /// A log for a run directory, which need not exist before [#start] or [#resumeAt].
   public RunLog(Path folder, RunObserver observer) {
+    this.folder = folder;
     metrics = new MetricsFile(folder);
     timing = new TimingFile(folder);
     this.observer = observer;
@@ -73,6 +78,27 @@ public final class RunLog implements Consumer<RunEvent>, AutoCloseable {
   void warnOnce(String what, String consequence) {
     if (told.add(what)) {
       observer.warning(what + consequence);
+    }
+  }
+
+  /// What could not be done can be done again: it is told if the failure was.
+  void recovered(String sentence) {
+    if (!told.isEmpty()) {
+      told.clear();
+      observer.warning(sentence);
+    }
+  }
+
+  /// Keeps the whole trace of a failure in the folder of the run, and says where.
+  String keepTrace(Throwable failure) {
+    StringWriter trace = new StringWriter();
+    failure.printStackTrace(new PrintWriter(trace));
+    Path file = folder.resolve("failure.txt");
+    try {
+      Files.writeString(file, trace.toString());
+      return "; the whole trace is in '" + file + "'";
+    } catch (IOException e) {
+      return "";
     }
   }
 

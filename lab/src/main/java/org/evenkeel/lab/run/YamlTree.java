@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// A YAML text as a plain tree that knows where each key stood.
@@ -36,7 +37,12 @@ record YamlTree(@Nullable Object root, Map<String, String> places) {
       }
       return new YamlTree(root, places);
     } catch (JsonProcessingException e) {
-      String reason = e.getOriginalMessage().lines().findFirst().orElse("not YAML").strip();
+      // What was being read, then what was wrong; excerpts of the text and its places are indented.
+      String reason =
+          e.getOriginalMessage()
+              .lines()
+              .filter(line -> !line.isBlank() && !line.startsWith(" "))
+              .collect(Collectors.joining(", "));
       JsonLocation at = e.getLocation();
       throw new ConfigException("", (at == null ? "" : place(at) + ": ") + reason);
     } catch (IOException e) {

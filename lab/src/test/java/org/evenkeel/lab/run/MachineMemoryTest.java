@@ -34,6 +34,19 @@ final class MachineMemoryTest {
   }
 
   @Test
+  void aHeapThatIsTooSmallIsSaid() {
+    MachineMemory.requireHeap(800_000_000L, 1, 1_000_000_000L);
+    assertEquals(
+        "the networks and remembered values of 2 runs at once take 1,600 MB, but this JVM has a heap of"
+            + " 1,000 MB: give it more with EVENKEEL_JAVA_OPTS=-Xmx..., or set"
+            + " variants.targetPasses=together",
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> MachineMemory.requireHeap(800_000_000L, 2, 1_000_000_000L))
+            .getMessage());
+  }
+
+  @Test
   void aRunIsMeasuredByItsReplayMemory() {
     Training small = Training.of(Algorithm.dqn());
     MachineMemory.requireFits(new RunConfig("cartpole", List.of(), 1, small), 1);

@@ -179,15 +179,6 @@ final class RunDirectoryTest {
     }
   }
 
-  @Test
-  void onlyAWholeCheckpointCounts() throws IOException {
-    assertFalse(RunDirectory.hasCheckpoint(parent));
-    Files.writeString(parent.resolve("checkpoint-1.bin.next"), "");
-    assertFalse(RunDirectory.hasCheckpoint(parent));
-    Files.writeString(parent.resolve("checkpoint-1.bin"), "");
-    assertTrue(RunDirectory.hasCheckpoint(parent));
-  }
-
   private static String refused(org.junit.jupiter.api.function.Executable opening) {
     return assertThrows(IllegalArgumentException.class, opening).getMessage();
   }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.agent.Architecture;
+import org.evenkeel.core.train.Checkpoint;
 import org.evenkeel.core.train.EvaluationResult;
 import org.evenkeel.core.train.RunEvent;
 import org.evenkeel.core.train.Training;
@@ -41,7 +42,7 @@ final class RunTest {
     assertTrue(rows.getLast().startsWith("1500,"), rows.getLast());
     assertEquals(16, Files.readAllLines(folder.resolve("timing.csv")).size());
     assertTrue(Files.size(folder.resolve("policy.safetensors")) > 0);
-    assertTrue(RunDirectory.hasCheckpoint(folder));
+    assertTrue(Checkpoint.exists(folder));
     assertEquals(List.of(), warnings);
   }
 
