@@ -1,15 +1,19 @@
 /// Evenkeel's laboratory: runs on disk, and what is done with them.
+@SuppressWarnings("requires-automatic") // Hipparchus names its modules by its jars alone
 module org.evenkeel.lab {
   requires transitive org.evenkeel.core;
   requires transitive org.evenkeel.envs;
   requires com.fasterxml.jackson.core;
   requires com.fasterxml.jackson.databind;
   requires com.fasterxml.jackson.dataformat.yaml;
+  requires hipparchus.core;
+  requires hipparchus.stat;
   requires java.management;
   requires jdk.management;
   requires static org.jspecify;
 
   exports org.evenkeel.lab.gridworld;
   exports org.evenkeel.lab.run;
+  exports org.evenkeel.lab.statistics;
   exports org.evenkeel.lab.study;
 }

@@ -1,0 +1,49 @@
+package org.evenkeel.lab.statistics;
+
+import java.util.Arrays;
+import org.evenkeel.core.internal.Checks;
+
+/// Makes a noisy curve readable. Each result has as many values as were given and looks back only; all
+/// steps count alike, however far apart they are.
+public final class Smoothing {
+  private Smoothing() {}
+
+  /// Exponential smoothing from the first value: `s = weight * s + (1 - weight) * value`, started at
+  /// s = the first value, which so keeps a large weight for long.
+  public static double[] exponential(double[] values, double weight) {
+    Checks.fraction("weight", weight);
+    double[] smoothed = InputChecks.copyOf("values", values);
+    for (int i = 1; i < smoothed.length; i++) {
+      smoothed[i] = weight * smoothed[i - 1] + (1 - weight) * smoothed[i];
+    }
+    return smoothed;
+  }
+
+  /// Exponential smoothing started at 0 and divided by the sum of the weights, `1 - weight^(i + 1)`: the
+  /// correction of Adam (Kingma and Ba 2015, section 3), and how TensorBoard smooths.
+  public static double[] debiased(double[] values, double weight) {
+    Checks.fraction("weight", weight);
+    double[] smoothed = InputChecks.copyOf("values", values);
+    double biased = 0;
+    double power = 1;
+    for (int i = 0; i < smoothed.length; i++) {
+      biased = weight * biased + (1 - weight) * smoothed[i];
+      power *= weight;
+      smoothed[i] = biased / (1 - power);
+    }
+    return smoothed;
+  }
+
+  /// The mean of the last `window` values, of fewer where there are no more yet.
+  public static double[] movingAverage(double[] values, int window) {
+    Checks.atLeast("window", 1, window);
+    double[] given = InputChecks.copyOf("values", values);
+    double[] smoothed = new double[given.length];
+    for (int i = 0; i < given.length; i++) {
+      // Summed anew each time: a running sum would carry its rounding along.
+      int from = Math.max(0, i - window + 1);
+      smoothed[i] = Arrays.stream(given, from, i + 1).sum() / (i + 1 - from);
+    }
+    return smoothed;
+  }
+}
