@@ -39,8 +39,7 @@ public final class Sample {
   /// values are equal.
   public double variance() {
     Checks.atLeast("the size of a sample with a variance", 2, values.length);
-    // Rounding in the mean would leave a little, and a test would take it for real.
-    return StatUtils.min(values) == StatUtils.max(values) ? 0 : StatUtils.variance(values);
+    return StatUtils.variance(values);
   }
 
   /// The standard deviation of what was sampled from: the sum of squares is divided by n - 1.

@@ -31,6 +31,9 @@ final class BootstrapTest {
     assertEquals(
         new Estimate(0.692076923076923, 0.524421153846154, 0.914873076923077),
         bootstrap.estimate(Tables.scores("a"), Scores::iqm));
+    assertEquals(
+        new Estimate(0.45, 0.32499999999999996, 0.565),
+        bootstrap.estimate(Tables.scores("a"), Tables.scores("b"), ProbabilityOfImprovement::of));
   }
 
   @Test

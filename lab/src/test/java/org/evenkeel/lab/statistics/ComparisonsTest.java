@@ -115,14 +115,15 @@ final class ComparisonsTest {
   }
 
   @Test
-  void aTestThatFindsNothingWhenNothingVariesIsRefused() {
+  void samplesThatDoNotVaryAreRefusedWhateverTheirRounding() {
     for (int size = 2; size < 40; size++) {
       double[] same = new double[size];
-      Arrays.fill(same, 0.1);
-      assertEquals(0, Sample.of(same).variance());
+      Arrays.fill(same, 0.1 * size);
+      Sample sample = Sample.of(same);
+      assertEquals(0, sample.variance());
       refused(
-          "one of two samples must vary, were always 0.1 and 0.1",
-          () -> WelchTest.of(Sample.of(0.1, 0.1), Sample.of(0.1, 0.1, 0.1)));
+          "one of two samples must vary, were always %s and 0.1".formatted(same[0]),
+          () -> WelchTest.of(sample, Sample.of(0.1, 0.1, 0.1)));
     }
   }
 
@@ -142,6 +143,11 @@ final class ComparisonsTest {
     double[] expected = {0.03, 0.06, 0.06, 0.03, 0.6, 0.9};
     assertArrayEquals(
         expected, MultipleComparisons.benjaminiHochberg(0.01, 0.04, 0.03, 0.005, 0.5, 0.9), 1e-15);
+    // .03 times 4/2 would be above .04 times 4/3.
+    assertArrayEquals(
+        new double[] {0.16 / 3, 0.16 / 3, 0.004, 0.9},
+        MultipleComparisons.benjaminiHochberg(0.04, 0.03, 0.001, 0.9),
+        1e-15);
     assertArrayEquals(new double[] {1, 1}, MultipleComparisons.benjaminiHochberg(1, 1));
   }
 

@@ -39,15 +39,21 @@ final class CurvesTest {
 
   @Test
   void theBootstrapBandIsThatOfTheSampleAtEachTime() {
-    Curves curves = Curves.of(new double[][] {{1, 2, 10}, {2, 4, 5}, {6, 12, 5}, {3, 6, 1}});
+    // Uneven values: others would give the same bounds for other resamples.
+    double[] first = {1.13, 2.71, 6.02, 3.33, 4.87, 0.19};
+    double[] third = {10.3, 5.9, 5.1, 1.7, 2.2, 7.6};
+    double[][] runs = new double[6][];
+    for (int run = 0; run < 6; run++) {
+      runs[run] = new double[] {first[run], 2 * first[run], third[run]};
+    }
     Bootstrap bootstrap = Bootstrap.of(5).resamples(999);
-    List<Estimate> band = curves.bootstrapBand(bootstrap);
+    List<Estimate> band = Curves.of(runs).bootstrapBand(bootstrap);
     assertEquals(3, band.size());
-    assertEquals(bootstrap.estimate(Scores.ofOneTask(1, 2, 6, 3), Scores::mean), band.get(0));
-    assertEquals(bootstrap.estimate(Scores.ofOneTask(10, 5, 5, 1), Scores::mean), band.get(2));
+    assertEquals(bootstrap.estimate(Scores.ofOneTask(first), Scores::mean), band.get(0));
+    assertEquals(bootstrap.estimate(Scores.ofOneTask(third), Scores::mean), band.get(2));
     // The same runs at every time: twice the values, twice the bounds, to the bit.
-    Estimate first = band.get(0);
-    assertEquals(new Estimate(2 * first.value(), 2 * first.low(), 2 * first.high()), band.get(1));
+    Estimate one = band.get(0);
+    assertEquals(new Estimate(2 * one.value(), 2 * one.low(), 2 * one.high()), band.get(1));
   }
 
   @Test
