@@ -16,4 +16,5 @@ module org.evenkeel.lab {
   exports org.evenkeel.lab.run;
   exports org.evenkeel.lab.statistics;
   exports org.evenkeel.lab.study;
+  exports org.evenkeel.lab.theory;
 }
