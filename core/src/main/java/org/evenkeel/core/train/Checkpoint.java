@@ -181,8 +181,8 @@ public final class Checkpoint {
     Training plain = training.with(Variants.TargetPasses.TOGETHER);
     Learner learner =
         new Learner(
-            Trainer.learnerSettings(network, plain),
-            Trainer.initialParameters(network, training, new Seeds(seed)),
+            Parts.learnerSettings(network, plain),
+            Parts.initialParameters(network, training, new Seeds(seed)),
             Workers.of(1));
     List<String> notes = new ArrayList<>();
     long[] step = new long[1];

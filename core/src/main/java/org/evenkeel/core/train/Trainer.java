@@ -6,10 +6,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.agent.Learner;
 import org.evenkeel.core.agent.Policy;
 import org.evenkeel.core.agent.Targets;
@@ -91,11 +89,11 @@ public final class Trainer implements AutoCloseable {
     workers = Workers.of(threads);
     Replay memory = null;
     try {
-      memory = new Replay(replayShape(training, spec), training.replay().sampling());
+      memory = new Replay(Parts.replayShape(training, spec), training.replay().sampling());
       learner =
           new Learner(
-              learnerSettings(network, training),
-              initialParameters(network, training, seeds),
+              Parts.learnerSettings(network, training),
+              Parts.initialParameters(network, training, seeds),
               workers);
     } catch (RuntimeException | Error e) {
       workers.close();
@@ -116,49 +114,6 @@ public final class Trainer implements AutoCloseable {
           "a new environment must be made each time, was given the same one twice");
     }
     EpisodeInPlay.close(second);
-  }
-
-  private static Replay.Shape replayShape(Training training, Spec spec) {
-    return new Replay.Shape(
-        spec,
-        training.replay().capacity(),
-        training.nStep(),
-        training.variants().lifeLoss() == Variants.LifeLoss.ENDS,
-        training.algorithm().bootstrap() == Algorithm.Bootstrap.ACTION_TAKEN);
-  }
-
-  static Learner.Settings learnerSettings(Network network, Training training) {
-    Training.Schedule schedule = training.schedule();
-    double updates =
-        training.variants().targetClock() == Variants.TargetClock.UPDATES
-            ? schedule.targetPeriod()
-            : (double) schedule.targetPeriod()
-                / schedule.updatePeriodSteps()
-                * schedule.updatesPerPeriod();
-    double minibatches =
-        training.variants().minibatches() == Variants.Minibatches.OWN
-            ? training.algorithm().learners()
-            : 1;
-    double filled = (double) Math.min(training.replay().capacity(), schedule.steps());
-    return new Learner.Settings(
-        network,
-        training.algorithm(),
-        training.optimizer(),
-        training.loss(),
-        training.maxGradientNorm(),
-        training.variants(),
-        schedule.batchSize(),
-        training.replay().capacity() + 1,
-        updates * minibatches * schedule.batchSize() / filled);
-  }
-
-  static float[][] initialParameters(Network network, Training training, Seeds seeds) {
-    float[][] initial = new float[Learner.initialSets(training.algorithm(), training.variants())][];
-    for (int i = 0; i < initial.length; i++) {
-      initial[i] =
-          network.newParameters(training.initializer(), seeds.stream(Seeds.Purpose.NETWORK, i));
-    }
-    return initial;
   }
 
   /// Trains from beginning to end on this thread alone.
@@ -368,61 +323,9 @@ public final class Trainer implements AutoCloseable {
     return seeds.root();
   }
 
-  /// What the replay memory of a training on such an environment takes.
-  public static long replayBytes(Training training, Spec spec) {
-    return Replay.bytes(replayShape(training, spec), training.replay().sampling());
-  }
-
-  /// What a training on such an environment takes of the heap, roughly: the networks, their optimizers and
-  /// snapshots, and remembered values.
-  public static long heapBytes(Training training, Spec spec) {
-    Network network = training.network().build(spec.observation(), spec.actions());
-    Learner.Settings settings = learnerSettings(network, training);
-    long sets = training.algorithm().k() + 1L;
-    sets += training.algorithm().learners() * (1L + training.optimizer().slots());
-    long remembered =
-        settings.targetPasses() == Variants.TargetPasses.REMEMBERED
-            ? settings.rememberedBytes()
-            : 0;
-    return sets * network.parameterCount() * Float.BYTES + remembered;
-  }
-
   /// What the memory of this run goes to, one line each.
   public List<String> memoryReport() {
-    Learner.Settings s = learner.settings();
-    List<String> lines = new ArrayList<>();
-    lines.add(
-        String.format(
-            Locale.ROOT,
-            "replay memory: %s for %,d steps",
-            megabytes(replayBytes(training, episode.spec())),
-            training.replay().capacity()));
-    lines.add(
-        String.format(
-            Locale.ROOT,
-            "network: %,d parameters, %d trained, %d in targets",
-            s.network().parameterCount(),
-            training.algorithm().learners(),
-            training.algorithm().k()));
-    lines.add(
-        switch (s.targetPasses()) {
-          case REMEMBERED ->
-              String.format(
-                  Locale.ROOT,
-                  "target values: remembered in %s, about %.0f %% of the passes left",
-                  megabytes(s.rememberedBytes()),
-                  100 * s.passesLeft());
-          case TOGETHER -> "target values: computed together, nothing remembered";
-          case SEPARATE -> "target values: computed one network after the other";
-          case AUTO -> throw new IllegalStateException("undecided");
-        });
-    return lines;
-  }
-
-  private static String megabytes(long bytes) {
-    return bytes < 10_000_000
-        ? String.format(Locale.ROOT, "%.1f MB", bytes / 1e6)
-        : String.format(Locale.ROOT, "%,.0f MB", bytes / 1e6);
+    return Footprint.report(training, episode.spec());
   }
 
   @Override

@@ -4,7 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.Locale;
 import org.evenkeel.core.env.Spec;
-import org.evenkeel.core.train.Trainer;
+import org.evenkeel.core.train.Footprint;
 
 /// Refuses a run that this machine cannot hold, before anything is taken: a system that promises more memory
 /// than it has would end the process in the middle of the night.
@@ -17,10 +17,10 @@ public final class MachineMemory {
   /// @throws IllegalArgumentException with both numbers if they do not fit
   public static void requireFits(RunConfig config, int atOnce) {
     Spec spec = Tasks.find(config.environment(), config.classpath()).get().spec();
-    long wanted = Trainer.replayBytes(config.training(), spec);
+    long wanted = Footprint.replayBytes(config.training(), spec);
     requireFits(wanted, atOnce, total());
     requireHeap(
-        Trainer.heapBytes(config.training(), spec), atOnce, Runtime.getRuntime().maxMemory());
+        Footprint.heapBytes(config.training(), spec), atOnce, Runtime.getRuntime().maxMemory());
   }
 
   static void requireHeap(long wanted, int atOnce, long heap) {
