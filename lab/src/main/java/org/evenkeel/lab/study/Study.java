@@ -73,7 +73,7 @@ public final class Study {
       return null;
     }
     try {
-      return TrialFile.read(file, trial.settings());
+      return TrialFile.read(file, trial.describe());
     } catch (IOException e) {
       observer.warning(e.getMessage() + "; it is computed again");
       return null;
@@ -120,7 +120,7 @@ public final class Study {
               told[0] = share;
             });
     observer.worked((1 - told[0]) * trial.work());
-    TrialFile.write(file(trial), trial.settings(), result);
+    TrialFile.write(file(trial), trial.describe(), result);
     observer.finished(trial.name());
     return result;
   }

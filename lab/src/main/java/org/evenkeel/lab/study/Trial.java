@@ -9,7 +9,7 @@ public interface Trial {
   String name();
 
   /// Everything that decides the result, one line: a kept result of other settings is refused.
-  String settings();
+  String describe();
 
   /// How long it takes in comparison with others; for the estimate of the time left.
   double work();

@@ -5,12 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.envs.Gridworld;
+import org.evenkeel.lab.study.Study;
+import org.evenkeel.lab.study.StudyObserver;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /// The sweep protocol: what is the same, what is known, what is refused.
 final class SweepTrialTest {
@@ -54,6 +58,41 @@ final class SweepTrialTest {
             .iterations(120);
     double last = new SweepTrial(settings, 1).run(i -> {}).meanLatest()[119];
     assertEquals(0.19, last, 0.05);
+  }
+
+  @Test
+  void aStudyKeepsATrialAndReadsItBackBitForBit(@TempDir Path folder) throws Exception {
+    GridworldTrial trial =
+        new GridworldTrial(
+            "averaged-3", SweepSettings.first(Algorithm.averaged(3)).iterations(4), 5);
+    StudyObserver silent =
+        new StudyObserver() {
+          @Override
+          public void starts(int trials, int missing, double work) {
+            assertEquals(missing * 400.0, work);
+          }
+
+          @Override
+          public void worked(double work) {}
+
+          @Override
+          public void finished(String name) {
+            assertEquals("averaged-3/seed5", name);
+          }
+
+          @Override
+          public void warning(String sentence) {
+            throw new AssertionError(sentence);
+          }
+        };
+    var first = new Study(folder, 1, silent).run(List.of(trial)).get("averaged-3/seed5");
+    var second = new Study(folder, 1, silent).run(List.of(trial)).get("averaged-3/seed5");
+    assertEquals(first.keySet(), second.keySet());
+    for (String column : first.keySet()) {
+      assertArrayEquals(first.get(column), second.get(column), column);
+    }
+    assertEquals(4, first.get(GridworldTrial.LATEST).length);
+    assertEquals(1_600, first.get(GridworldTrial.TARGET_ERROR).length);
   }
 
   @Test

@@ -27,7 +27,7 @@ final class StudyTest {
 
   private record Squares(String name, int n, List<String> computed) implements Trial {
     @Override
-    public String settings() {
+    public String describe() {
       return "squares of " + n;
     }
 
@@ -136,7 +136,7 @@ final class StudyTest {
           }
 
           @Override
-          public String settings() {
+          public String describe() {
             return "bad";
           }
 

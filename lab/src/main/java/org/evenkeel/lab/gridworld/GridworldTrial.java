@@ -1,0 +1,63 @@
+package org.evenkeel.lab.gridworld;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.DoubleConsumer;
+import org.evenkeel.lab.study.Trial;
+
+/// A [SweepTrial] as a part of a study.
+///
+/// @param group what its trials have in common, a folder name: `averaged-5`
+/// @param settings what is run
+/// @param seed which of the trials
+public record GridworldTrial(String group, SweepSettings settings, long seed) implements Trial {
+  /// The mean value of the newest network over all state-action pairs, after each iteration.
+  public static final String LATEST = "meanLatest";
+
+  /// The same of the combined estimate.
+  public static final String COMBINED = "meanCombined";
+
+  /// The last combined estimate of each state-action pair.
+  public static final String VALUES = "values";
+
+  /// The last target approximation error of each state-action pair.
+  public static final String TARGET_ERROR = "targetError";
+
+  @Override
+  public String name() {
+    return group + "/seed" + seed;
+  }
+
+  @Override
+  public String describe() {
+    return settings + " seed " + seed;
+  }
+
+  @Override
+  public double work() {
+    return (double) settings.iterations()
+        * settings.minibatches()
+        * settings.algorithm().learners();
+  }
+
+  @Override
+  public Map<String, double[]> run(DoubleConsumer progress) {
+    double iterations = settings.iterations();
+    SweepTrial.Result result =
+        new SweepTrial(settings, seed).run(done -> progress.accept(done / iterations));
+    Map<String, double[]> columns = new LinkedHashMap<>();
+    columns.put(LATEST, result.meanLatest());
+    columns.put(COMBINED, result.meanCombined());
+    columns.put(VALUES, widen(result.combined()));
+    columns.put(TARGET_ERROR, widen(result.targetError()));
+    return columns;
+  }
+
+  private static double[] widen(float[] values) {
+    double[] wide = new double[values.length];
+    for (int i = 0; i < values.length; i++) {
+      wide[i] = values[i];
+    }
+    return wide;
+  }
+}
