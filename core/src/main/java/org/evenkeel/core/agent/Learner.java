@@ -5,15 +5,11 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
-import org.evenkeel.core.agent.Variants.TargetPasses;
 import org.evenkeel.core.env.Observation;
 import org.evenkeel.core.internal.Bulk;
 import org.evenkeel.core.nn.Batch;
-import org.evenkeel.core.nn.FrozenValues;
 import org.evenkeel.core.nn.Gradients;
-import org.evenkeel.core.nn.Loss;
 import org.evenkeel.core.nn.Network;
-import org.evenkeel.core.nn.Optimizer;
 import org.evenkeel.core.nn.OptimizerState;
 import org.evenkeel.core.nn.Workers;
 import org.evenkeel.core.nn.Workspace;
@@ -25,52 +21,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// One learner object serves one thread (which may have [Workers]); an update allocates nothing.
 public final class Learner {
-  /// More than this is not spent on remembered values unless they are asked for by name.
-  private static final long MOST_REMEMBERED_BYTES = 1L << 30;
-
   /// The gradient's norm costs a pass over all parameters; without clipping every so many updates will do.
   private static final int NORM_PERIOD = 8;
-
-  /// What a learner is made of.
-  ///
-  /// @param drawsPerSlot how often a place of the memory is drawn in a target period on average, which
-  ///     decides whether remembering pays
-  /// @param slots places of the replay memory
-  public record Settings(
-      Network network,
-      Algorithm algorithm,
-      Optimizer optimizer,
-      Loss loss,
-      double maxGradientNorm,
-      Variants variants,
-      int batchSize,
-      int slots,
-      double drawsPerSlot) {
-
-    /// The share of target passes that remembering leaves, on average.
-    public double passesLeft() {
-      double draws =
-          drawsPerSlot
-              * (algorithm.estimates() instanceof Algorithm.Estimates.Snapshots s ? s.k() : 1);
-      return draws == 0 ? 1 : (1 - StrictMath.exp(-draws)) / draws;
-    }
-
-    /// What remembered values take.
-    public long rememberedBytes() {
-      return FrozenValues.bytes(slots, algorithm.k(), network.outputs());
-    }
-
-    /// How the passes are made: [TargetPasses#AUTO] decided. Remembering pays when it saves a fifth.
-    public TargetPasses targetPasses() {
-      if (variants.targetPasses() != TargetPasses.AUTO) {
-        return variants.targetPasses();
-      }
-      boolean fits =
-          rememberedBytes() <= MOST_REMEMBERED_BYTES
-              && (long) slots * algorithm.k() * network.outputs() < Integer.MAX_VALUE - 8;
-      return fits && passesLeft() <= 0.8 ? TargetPasses.REMEMBERED : TargetPasses.TOGETHER;
-    }
-  }
 
   /// Where minibatches come from, and where their TD errors go.
   public interface Source {
@@ -81,7 +33,7 @@ public final class Learner {
     void learned(Minibatch batch, float[] tdErrors);
   }
 
-  private final Settings settings;
+  private final LearnerSettings settings;
   private final Network network;
   private final int actions;
   private final Workers workers;
@@ -106,7 +58,7 @@ public final class Learner {
 
   /// A learner with these initial parameters: one set for each network that is trained, then, only for
   /// [Variants.WindowStart#INDEPENDENT], one for each snapshot.
-  public Learner(Settings settings, float[][] initial, Workers workers) {
+  public Learner(LearnerSettings settings, float[][] initial, Workers workers) {
     this.settings = settings;
     this.network = settings.network();
     this.actions = network.outputs();
@@ -342,7 +294,7 @@ public final class Learner {
   }
 
   /// What the learner was made of.
-  public Settings settings() {
+  public LearnerSettings settings() {
     return settings;
   }
 

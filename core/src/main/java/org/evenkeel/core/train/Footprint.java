@@ -3,7 +3,7 @@ package org.evenkeel.core.train;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.evenkeel.core.agent.Learner;
+import org.evenkeel.core.agent.LearnerSettings;
 import org.evenkeel.core.agent.Variants;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.nn.Network;
@@ -22,7 +22,7 @@ public final class Footprint {
   /// snapshots, and remembered values.
   public static long heapBytes(Training training, Spec spec) {
     Network network = training.network().build(spec.observation(), spec.actions());
-    Learner.Settings settings = Parts.learnerSettings(network, training);
+    LearnerSettings settings = Parts.learnerSettings(network, training);
     long sets = training.algorithm().k() + 1L;
     sets += training.algorithm().learners() * (1L + training.optimizer().slots());
     long remembered =
@@ -35,7 +35,7 @@ public final class Footprint {
   /// What the memory of a training goes to, one line each.
   public static List<String> report(Training training, Spec spec) {
     Network network = training.network().build(spec.observation(), spec.actions());
-    Learner.Settings s = Parts.learnerSettings(network, training);
+    LearnerSettings s = Parts.learnerSettings(network, training);
     List<String> lines = new ArrayList<>();
     lines.add(
         String.format(

@@ -2,6 +2,7 @@ package org.evenkeel.core.train;
 
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.agent.Learner;
+import org.evenkeel.core.agent.LearnerSettings;
 import org.evenkeel.core.agent.Variants;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.nn.Network;
@@ -22,7 +23,7 @@ final class Parts {
   }
 
   /// The learner, and how often each place of the memory is drawn in a target period.
-  static Learner.Settings learnerSettings(Network network, Training training) {
+  static LearnerSettings learnerSettings(Network network, Training training) {
     Training.Schedule schedule = training.schedule();
     double updates =
         training.variants().targetClock() == Variants.TargetClock.UPDATES
@@ -35,7 +36,7 @@ final class Parts {
             ? training.algorithm().learners()
             : 1;
     double filled = (double) Math.min(training.replay().capacity(), schedule.steps());
-    return new Learner.Settings(
+    return new LearnerSettings(
         network,
         training.algorithm(),
         training.optimizer(),

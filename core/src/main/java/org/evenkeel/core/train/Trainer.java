@@ -10,7 +10,6 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.evenkeel.core.agent.Learner;
 import org.evenkeel.core.agent.Policy;
-import org.evenkeel.core.agent.Targets;
 import org.evenkeel.core.agent.Variants;
 import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.env.RandomStream;
@@ -46,11 +45,9 @@ public final class Trainer implements AutoCloseable {
   private final Learner learner;
   private final HeldOut heldOut;
   private final Meter meter = new Meter();
-  private final RandomStream exploring;
+  private final Explorer explorer;
   private final RandomStream drawing;
   private final Learner.Source source = new FromReplay();
-  private final int actions;
-  private int actingLearner;
   private @Nullable Tape tape;
   private volatile long step;
   private volatile boolean stopping;
@@ -81,10 +78,9 @@ public final class Trainer implements AutoCloseable {
     environmentName = environment.getClass().getName();
     episode = new EpisodeInPlay(environment, seeds);
     Spec spec = episode.spec();
-    actions = spec.actions();
+    int actions = spec.actions();
     Network network = training.network().build(spec.observation(), actions);
     heldOut = new HeldOut(training, spec.observation());
-    exploring = seeds.stream(Seeds.Purpose.EXPLORATION, 0);
     drawing = seeds.stream(Seeds.Purpose.REPLAY, 0);
     workers = Workers.of(threads);
     Replay memory = null;
@@ -102,6 +98,7 @@ public final class Trainer implements AutoCloseable {
       }
       throw e;
     }
+    explorer = new Explorer(training, actions, learner, seeds);
     replay = memory;
     replay.onOverwrite(this::forgetSlot);
   }
@@ -162,7 +159,8 @@ public final class Trainer implements AutoCloseable {
     if (episode.over()) {
       startEpisode(now);
     }
-    int action = explore(now);
+    hear(now, Tape.Event.ACT);
+    int action = explorer.act(now, episode.observation());
     Step outcome = episode.step(action);
     hear(now, Tape.Event.STEP);
     boolean truncated = episode.truncated(outcome);
@@ -188,35 +186,8 @@ public final class Trainer implements AutoCloseable {
   private void startEpisode(long now) {
     episode.start();
     replay.start(episode.frame());
-    if (training.variants().actor() == Variants.Actor.ONE_LEARNER) {
-      actingLearner = exploring.nextInt(training.algorithm().learners());
-    }
+    explorer.startEpisode();
     hear(now, Tape.Event.RESET);
-  }
-
-  /// Explore(.): epsilon-greedy.
-  private int explore(long now) {
-    hear(now, Tape.Event.ACT);
-    if (exploring.nextDouble() < training.exploration().epsilonAt(now)) {
-      return exploring.nextInt(actions);
-    }
-    float[] q = learner.actingValues(episode.observation(), actingLearner);
-    int best = Targets.argmax(q, 0, actions);
-    return training.variants().ties() == Variants.Ties.RANDOM ? oneOfTheBest(q, best) : best;
-  }
-
-  private int oneOfTheBest(float[] q, int first) {
-    int ties = 0;
-    for (int a = first; a < actions; a++) {
-      ties += q[a] == q[first] ? 1 : 0;
-    }
-    int chosen = ties == 1 ? 0 : exploring.nextInt(ties);
-    int action = first;
-    while (chosen > 0) {
-      action++;
-      chosen -= q[action] == q[first] ? 1 : 0;
-    }
-    return action;
   }
 
   private void learn(long now) {
@@ -386,8 +357,7 @@ public final class Trainer implements AutoCloseable {
   void save(DataOutput out) throws IOException {
     out.writeLong(step);
     learner.save(out);
-    out.writeInt(actingLearner);
-    exploring.save(out);
+    explorer.save(out);
     drawing.save(out);
     episode.save(out);
     meter.save(out);
@@ -400,8 +370,7 @@ public final class Trainer implements AutoCloseable {
     restoring = true; // what the learner knows of the places written to now is what it knew
     long restored = in.readLong();
     learner.restore(in);
-    actingLearner = in.readInt();
-    exploring.restore(in);
+    explorer.restore(in);
     drawing.restore(in);
     episode.restore(in);
     meter.restore(in);

@@ -59,8 +59,8 @@ class LearnerOracleTest {
         Variants.paper()
             .with(passes)
             .with(name.contains("_own_") ? Variants.Minibatches.OWN : Variants.Minibatches.SHARED);
-    Learner.Settings settings =
-        new Learner.Settings(
+    LearnerSettings settings =
+        new LearnerSettings(
             network,
             algorithm(oracle),
             oracle.text("optimizer").equals("adam")

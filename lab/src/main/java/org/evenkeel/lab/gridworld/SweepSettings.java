@@ -82,38 +82,20 @@ public record SweepSettings(
 
   /// The same with another number of minibatches.
   public SweepSettings minibatches(int minibatches) {
-    return new SweepSettings(
-        goal,
-        algorithm,
-        iterations,
-        minibatches,
-        batchSize,
-        hidden,
-        discount,
-        optimizer,
-        loss,
-        initializer,
-        draws);
+    return with(goal, iterations, minibatches);
   }
 
   /// The same with another number of iterations.
   public SweepSettings iterations(int iterations) {
-    return new SweepSettings(
-        goal,
-        algorithm,
-        iterations,
-        minibatches,
-        batchSize,
-        hidden,
-        discount,
-        optimizer,
-        loss,
-        initializer,
-        draws);
+    return with(goal, iterations, minibatches);
   }
 
   /// The same with another goal.
   public SweepSettings goal(Gridworld.Goal goal) {
+    return with(goal, iterations, minibatches);
+  }
+
+  private SweepSettings with(Gridworld.Goal goal, int iterations, int minibatches) {
     return new SweepSettings(
         goal,
         algorithm,

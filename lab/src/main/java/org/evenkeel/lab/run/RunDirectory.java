@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -97,7 +98,17 @@ public final class RunDirectory implements AutoCloseable {
   /// Opens the folder of a run to go on with it.
   public static RunDirectory open(Path folder) throws IOException {
     requireRun(folder);
-    return hold(folder);
+    RunDirectory directory = hold(folder);
+    // What a process left that was killed while it wrote the policy.
+    try (DirectoryStream<Path> torn = Files.newDirectoryStream(folder, POLICY + ".*.tmp")) {
+      for (Path file : torn) {
+        Files.deleteIfExists(file);
+      }
+      return directory;
+    } catch (IOException | DirectoryIteratorException e) {
+      directory.close();
+      throw new IOException("cannot clean up '" + folder + "': " + e.getMessage(), e);
+    }
   }
 
   /// The runs of a folder: itself, or those directly below it, where it has none.

@@ -73,6 +73,18 @@ final class RunDirectoryTest {
   }
 
   @Test
+  void aTornPolicyIsRemovedWhenTheRunIsTakenUp() throws IOException {
+    Path run = parent.resolve("run");
+    RunDirectory.create(run, CONFIG).close();
+    Path torn = run.resolve("policy.safetensors.1234.tmp");
+    Files.writeString(torn, "half");
+    Files.writeString(run.resolve("policy.safetensors"), "whole");
+    RunDirectory.open(run).close();
+    assertFalse(Files.exists(torn));
+    assertTrue(Files.exists(run.resolve("policy.safetensors")));
+  }
+
+  @Test
   void oneThatCannotBeMadeIsSaid() throws IOException {
     Path file = Files.writeString(parent.resolve("file"), "");
     assertEquals(
