@@ -16,11 +16,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.evenkeel.core.train.RunEvent;
 import org.evenkeel.lab.run.Algorithms;
-import org.evenkeel.lab.run.Run;
 import org.evenkeel.lab.run.RunConfig;
 import org.evenkeel.lab.run.RunDriver;
 import org.evenkeel.lab.run.RunFailure;
 import org.evenkeel.lab.run.RunObserver;
+import org.evenkeel.lab.run.RunOnDisk;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ExitCode;
 
@@ -48,7 +48,7 @@ final class Campaign {
   /// Starts a run or takes it up.
   @FunctionalInterface
   interface Opening {
-    Run open(RunObserver observer) throws IOException;
+    RunOnDisk open(RunObserver observer) throws IOException;
   }
 
   /// How a run ended: its last evaluated return, NaN for none, and what was wrong, if anything.
@@ -142,7 +142,7 @@ final class Campaign {
     if (interrupted) {
       return new Ending(job, 0, Double.NaN, NOT_STARTED);
     }
-    try (Run run = job.opening().open(observer)) {
+    try (RunOnDisk run = job.opening().open(observer)) {
       introduce(run, job);
       observer.progress(run.step());
       if (run.complete()) {
@@ -165,7 +165,7 @@ final class Campaign {
   }
 
   /// What is about to be done; of several runs, once.
-  private synchronized void introduce(Run run, Job job) {
+  private synchronized void introduce(RunOnDisk run, Job job) {
     makeRoom();
     if (!introduced) {
       introduced = true;
@@ -183,7 +183,7 @@ final class Campaign {
   }
 
   private synchronized void tell(
-      RunDriver.Outcome outcome, Run run, double rate, Progress.Observer observer) {
+      RunDriver.Outcome outcome, RunOnDisk run, double rate, Progress.Observer observer) {
     makeRoom();
     switch (outcome) {
       case STOPPED ->

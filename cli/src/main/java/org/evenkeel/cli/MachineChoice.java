@@ -1,6 +1,6 @@
 package org.evenkeel.cli;
 
-import org.evenkeel.lab.run.Run;
+import org.evenkeel.lab.run.RunOnDisk;
 import picocli.CommandLine.Option;
 
 /// The arguments on which the time of a run depends, but not its result.
@@ -22,7 +22,7 @@ final class MachineChoice {
   MachineChoice() {}
 
   /// @throws IllegalArgumentException if a number is out of range
-  Run.Machine machine() {
-    return new Run.Machine(threads, checkpointSeconds);
+  RunOnDisk.Machine machine() {
+    return new RunOnDisk.Machine(threads, checkpointSeconds);
   }
 }

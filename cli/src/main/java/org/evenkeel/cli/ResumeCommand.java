@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.evenkeel.lab.run.Run;
 import org.evenkeel.lab.run.RunDirectory;
+import org.evenkeel.lab.run.RunOnDisk;
 import org.evenkeel.lab.run.Tasks;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -45,7 +45,7 @@ final class ResumeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     try {
-      Run.Machine machine = machineChoice.machine();
+      RunOnDisk.Machine machine = machineChoice.machine();
       List<String> classpath = Tasks.classpath(jars);
       List<Campaign.Job> jobs = new ArrayList<>();
       for (Path run : RunDirectory.runsIn(folder)) {
@@ -53,7 +53,7 @@ final class ResumeCommand implements Callable<Integer> {
             new Campaign.Job(
                 RunDirectory.config(run),
                 run,
-                observer -> Run.resume(run, classpath, machine, observer)));
+                observer -> RunOnDisk.resume(run, classpath, machine, observer)));
       }
       return new Campaign(spec.commandLine().getOut(), spec.commandLine().getErr())
           .run(jobs, machine.threads());

@@ -16,9 +16,9 @@ import org.evenkeel.lab.run.Algorithms;
 import org.evenkeel.lab.run.ConfigYaml;
 import org.evenkeel.lab.run.MachineMemory;
 import org.evenkeel.lab.run.Preset;
-import org.evenkeel.lab.run.Run;
 import org.evenkeel.lab.run.RunConfig;
 import org.evenkeel.lab.run.RunDirectory;
+import org.evenkeel.lab.run.RunOnDisk;
 import org.evenkeel.lab.run.Tasks;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -118,7 +118,7 @@ final class TrainCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     try {
-      Run.Machine machine = machineChoice.machine();
+      RunOnDisk.Machine machine = machineChoice.machine();
       List<Campaign.Job> jobs = jobs(machine);
       PrintWriter err = spec.commandLine().getErr();
       return new Campaign(spec.commandLine().getOut(), err).run(jobs, machine.threads());
@@ -127,7 +127,7 @@ final class TrainCommand implements Callable<Integer> {
     }
   }
 
-  private List<Campaign.Job> jobs(Run.Machine machine) throws IOException {
+  private List<Campaign.Job> jobs(RunOnDisk.Machine machine) throws IOException {
     Integer count = seeds;
     if (count != null && (count < 1 || count > 10_000)) {
       throw new IllegalArgumentException("--seeds must be 1 to 10000, was " + count);
@@ -143,7 +143,7 @@ final class TrainCommand implements Callable<Integer> {
       RunDirectory.requireFree(folder);
       jobs.add(
           new Campaign.Job(
-              config, folder, observer -> Run.start(config, folder, machine, observer)));
+              config, folder, observer -> RunOnDisk.start(config, folder, machine, observer)));
     }
     return jobs;
   }

@@ -12,7 +12,7 @@ import org.evenkeel.core.train.Checkpoint;
 import org.evenkeel.core.train.Trainer;
 
 /// A run in its directory, just started or taken up again: [#drive] does the rest.
-public final class Run implements AutoCloseable {
+public final class RunOnDisk implements AutoCloseable {
   /// What a run takes from the machine; the result does not depend on it.
   ///
   /// @param threads how many compute
@@ -37,7 +37,8 @@ public final class Run implements AutoCloseable {
   private final RunDriver driver;
   private final List<String> notes;
 
-  private Run(Prepared prepared, RunDirectory directory, Machine machine, List<String> notes) {
+  private RunOnDisk(
+      Prepared prepared, RunDirectory directory, Machine machine, List<String> notes) {
     config = prepared.config;
     log = prepared.log;
     trainer = prepared.trainer;
@@ -63,8 +64,8 @@ public final class Run implements AutoCloseable {
   /// Starts a run in a new folder. Nothing is written before everything was checked.
   ///
   /// @throws IllegalArgumentException if the configuration or the folder is not usable
-  public static Run start(RunConfig config, Path folder, Machine machine, RunObserver observer)
-      throws IOException {
+  public static RunOnDisk start(
+      RunConfig config, Path folder, Machine machine, RunObserver observer) throws IOException {
     RunDirectory.requireFree(folder);
     MachineMemory.requireFits(config, 1);
     Prepared prepared = Prepared.of(config, folder, machine.threads(), observer);
@@ -72,7 +73,7 @@ public final class Run implements AutoCloseable {
     try {
       directory = RunDirectory.create(folder, config);
       prepared.log.start();
-      return new Run(prepared, directory, machine, List.of());
+      return new RunOnDisk(prepared, directory, machine, List.of());
     } catch (IOException | RuntimeException e) {
       prepared.close();
       if (directory != null) {
@@ -85,7 +86,7 @@ public final class Run implements AutoCloseable {
   /// Takes up the run of a folder from its last good checkpoint, or from its start where there is none yet.
   ///
   /// @param classpath where the class of the environment is found now; empty for where it was
-  public static Run resume(
+  public static RunOnDisk resume(
       Path folder, List<String> classpath, Machine machine, RunObserver observer)
       throws IOException {
     RunConfig kept = RunDirectory.config(folder);
@@ -97,7 +98,7 @@ public final class Run implements AutoCloseable {
       prepared = Prepared.of(config, folder, machine.threads(), observer);
       List<String> notes = takeUp(folder, prepared.trainer);
       prepared.log.resumeAt(prepared.trainer.step());
-      return new Run(prepared, directory, machine, notes);
+      return new RunOnDisk(prepared, directory, machine, notes);
     } catch (IOException | RuntimeException e) {
       if (prepared != null) {
         prepared.close();

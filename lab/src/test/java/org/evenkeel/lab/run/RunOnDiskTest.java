@@ -22,14 +22,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Whole runs in their directories: the real trainer on a small task.
-final class RunTest {
+final class RunOnDiskTest {
   private static final Training SMALL =
       Training.of(Algorithm.averaged(3))
           .hidden(8)
           .schedule(new Training.Schedule(1_500, 100, 1, 1, 8, 50, 100))
           .evaluation(new Training.Evaluate(500, 2, 0, 20));
   private static final RunConfig CONFIG = new RunConfig("cartpole", List.of(), 1, SMALL);
-  private static final Run.Machine MACHINE = new Run.Machine(1, 60);
+  private static final RunOnDisk.Machine MACHINE = new RunOnDisk.Machine(1, 60);
 
   @TempDir private Path parent;
   private final List<String> warnings = new ArrayList<>();
@@ -70,7 +70,7 @@ final class RunTest {
         folder.resolve("metrics.csv"),
         MetricsFile.row(MetricsFileTest.at(1_100)) + "1200,3,",
         StandardOpenOption.APPEND);
-    try (Run run = Run.resume(folder, List.of(), MACHINE, warnings::add)) {
+    try (RunOnDisk run = RunOnDisk.resume(folder, List.of(), MACHINE, warnings::add)) {
       assertEquals("goes on from step " + run.step(), run.notes().getLast());
       assertTrue(run.step() >= 700 && run.step() < 1_500, () -> "at step " + run.step());
       assertFalse(run.complete());
@@ -87,7 +87,7 @@ final class RunTest {
   }
 
   private void stopAt(Path folder, long step) throws Exception {
-    List<Run> runs = new ArrayList<>();
+    List<RunOnDisk> runs = new ArrayList<>();
     RunObserver observer =
         new RunObserver() {
           @Override
@@ -102,7 +102,7 @@ final class RunTest {
             warnings.add(sentence);
           }
         };
-    try (Run run = Run.start(CONFIG, folder, MACHINE, observer)) {
+    try (RunOnDisk run = RunOnDisk.start(CONFIG, folder, MACHINE, observer)) {
       runs.add(run);
       assertEquals(RunDriver.Outcome.STOPPED, run.drive());
     }
@@ -113,12 +113,12 @@ final class RunTest {
   void aRunKilledBeforeItsFirstCheckpointStartsAgain() throws Exception {
     Path wholeRun = whole("whole", CONFIG);
     Path folder = parent.resolve("killed");
-    Run.start(CONFIG, folder, MACHINE, warnings::add).close();
+    RunOnDisk.start(CONFIG, folder, MACHINE, warnings::add).close();
     Files.writeString(
         folder.resolve("metrics.csv"),
         MetricsFile.row(MetricsFileTest.at(100)),
         StandardOpenOption.APPEND);
-    try (Run run = Run.resume(folder, List.of(), MACHINE, warnings::add)) {
+    try (RunOnDisk run = RunOnDisk.resume(folder, List.of(), MACHINE, warnings::add)) {
       assertEquals(List.of("there is no checkpoint yet: the run starts again"), run.notes());
       run.drive();
     }
@@ -131,7 +131,7 @@ final class RunTest {
   void lostMetricsAreSaid() throws Exception {
     Path folder = whole("a", CONFIG);
     Files.delete(folder.resolve("metrics.csv"));
-    Run.resume(folder, List.of(), MACHINE, warnings::add).close();
+    RunOnDisk.resume(folder, List.of(), MACHINE, warnings::add).close();
     assertEquals(List.of("metrics.csv was missing: its rows up to step 1500 are lost"), warnings);
   }
 
@@ -142,14 +142,15 @@ final class RunTest {
         new RunConfig("cartpole", List.of(), 1, SMALL.network(new Architecture.Nature(false)));
     assertThrows(
         IllegalArgumentException.class,
-        () -> Run.start(wrongNetwork, folder, MACHINE, warnings::add));
+        () -> RunOnDisk.start(wrongNetwork, folder, MACHINE, warnings::add));
     assertFalse(Files.exists(folder));
     assertEquals(
         "threads must be 1 to 256, was 0",
-        assertThrows(IllegalArgumentException.class, () -> new Run.Machine(0, 1)).getMessage());
+        assertThrows(IllegalArgumentException.class, () -> new RunOnDisk.Machine(0, 1))
+            .getMessage());
     assertEquals(
         "checkpoint seconds must be > 0 and <= 1e9, was NaN",
-        assertThrows(IllegalArgumentException.class, () -> new Run.Machine(1, Double.NaN))
+        assertThrows(IllegalArgumentException.class, () -> new RunOnDisk.Machine(1, Double.NaN))
             .getMessage());
   }
 
@@ -161,7 +162,7 @@ final class RunTest {
     assertEquals(3, result.episodes());
     assertEquals(1_500, kept.step());
     Path none = parent.resolve("none");
-    Run.start(CONFIG, none, MACHINE, warnings::add).close();
+    RunOnDisk.start(CONFIG, none, MACHINE, warnings::add).close();
     assertEquals(
         "there is no checkpoint in '" + none + "' yet: nothing to evaluate",
         assertThrows(IOException.class, () -> KeptPolicy.of(none, List.of())).getMessage());
@@ -169,7 +170,7 @@ final class RunTest {
 
   private Path whole(String name, RunConfig config) throws Exception {
     Path folder = parent.resolve(name);
-    try (Run run = Run.start(config, folder, MACHINE, warnings::add)) {
+    try (RunOnDisk run = RunOnDisk.start(config, folder, MACHINE, warnings::add)) {
       assertTrue(run.parameters() > 0);
       assertEquals(RunDriver.Outcome.FINISHED, run.drive());
     }
