@@ -16,7 +16,8 @@ final class MachineChoice {
       names = "--checkpoint-seconds",
       paramLabel = "S",
       defaultValue = "60",
-      description = "Time between checkpoints (default: ${DEFAULT-VALUE}).")
+      description =
+          "Time between checkpoints (default: ${DEFAULT-VALUE}); the first ones come sooner.")
   private double checkpointSeconds;
 
   MachineChoice() {}

@@ -20,6 +20,10 @@ public final class RunDriver {
   /// A slice of work between two looks at the clock.
   private static final double SLICE_SECONDS = 0.05;
 
+  /// The first checkpoint comes after this time, or sooner if all are to; then as much time passes as has
+  /// passed, up to what was asked for: a short run that is killed half-way does not start again.
+  private static final double FIRST_CHECKPOINT_SECONDS = 2;
+
   private static final long NONE = -1;
 
   private final Work work;
@@ -81,7 +85,8 @@ public final class RunDriver {
 
   private void workOn() throws RunFailure {
     long slice = 16;
-    long lastCheckpoint = System.nanoTime();
+    long begin = System.nanoTime();
+    long lastCheckpoint = begin;
     while (!work.finished() && !stopped) {
       long start = System.nanoTime();
       try {
@@ -103,7 +108,9 @@ public final class RunDriver {
         slice = Math.max(slice / 2, 1);
       }
       log.observer().progress(work.step());
-      if ((now - lastCheckpoint) / 1e9 >= checkpointSeconds && !work.finished() && !stopped) {
+      double passed = Math.max(FIRST_CHECKPOINT_SECONDS, (lastCheckpoint - begin) / 1e9);
+      boolean due = (now - lastCheckpoint) / 1e9 >= Math.min(checkpointSeconds, passed);
+      if (due && !work.finished() && !stopped) {
         checkpoint();
         lastCheckpoint = System.nanoTime();
       }

@@ -112,6 +112,23 @@ final class RunDriverTest {
   }
 
   @Test
+  void theFirstCheckpointComesSoonWhateverTheClockSays() throws Exception {
+    work.at30 =
+        () -> {
+          try {
+            Thread.sleep(2_100);
+          } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+          }
+        };
+    driver(1e9).drive();
+    assertEquals(3, work.done.size(), work.done::toString);
+    assertTrue(
+        work.done.getFirst().matches("checkpoint [3-9]\\d with \\d rows"), work.done::toString);
+    assertEquals("policy 100", work.done.getLast());
+  }
+
+  @Test
   void aStoppedRunEndsWithACheckpointAndNoPolicy() throws Exception {
     RunDriver driver = driver(1e9);
     work.at30 = driver::stop;
