@@ -13,6 +13,8 @@ module org.evenkeel.lab {
   requires static org.jspecify;
 
   exports org.evenkeel.lab.gridworld;
+  exports org.evenkeel.lab.report;
+  exports org.evenkeel.lab.reproduce;
   exports org.evenkeel.lab.run;
   exports org.evenkeel.lab.statistics;
   exports org.evenkeel.lab.study;

@@ -1,0 +1,19 @@
+package org.evenkeel.lab.report;
+
+import java.util.List;
+
+/// A part of a report.
+///
+/// @param id short and stable, lower case with hyphens: the anchor in the page
+/// @param title its heading
+/// @param text what was done, paragraphs separated by empty lines
+/// @param claims what is claimed and what was found
+/// @param figures what to look at
+/// @param tables what to look up
+public record Section(
+    String id,
+    String title,
+    String text,
+    List<Claim> claims,
+    List<Figure> figures,
+    List<Table> tables) {}
