@@ -85,6 +85,11 @@ public final class Gridworld implements Environment, SavesState {
     };
   }
 
+  /// Whether an episode is over in a state: nothing is ever done there.
+  public boolean over(int state) {
+    return goal == Goal.TERMINAL_ON_ENTERING && state == goalState();
+  }
+
   /// The optimal values Q*, `[state][action]`, by value iteration until the error is below 1e-12. In a world
   /// that ends on entering the goal, the goal itself is never acted in; its values are 0.
   public double[] optimalValues(double discount) {
@@ -107,8 +112,7 @@ public final class Gridworld implements Environment, SavesState {
   }
 
   private double oneStep(int from, int action, double discount, double[] q) {
-    boolean over = goal == Goal.TERMINAL_ON_ENTERING && from == goalState();
-    if (over) {
+    if (over(from)) {
       return 0;
     }
     Step step = outcome(from, action);

@@ -20,8 +20,20 @@ public record GridworldTrial(String group, SweepSettings settings, long seed) im
   /// The last combined estimate of each state-action pair.
   public static final String VALUES = "values";
 
-  /// The last target approximation error of each state-action pair.
-  public static final String TARGET_ERROR = "targetError";
+  /// What [SettledErrors] sampled, `[sample][state]`: the target approximation error of the first learner.
+  public static final String ERRORS = "errors";
+
+  /// The mean of the learners' errors; of an ensemble only.
+  public static final String MEAN_ERRORS = "meanErrors";
+
+  /// The combined estimate of the same pairs at the same iterations.
+  public static final String ESTIMATES = "estimates";
+
+  /// The variance over the iterations of a state's error, and its covariance with the iteration before.
+  public static final String TIME_VARIANCE = "errorTimeVariance";
+
+  /// See [#TIME_VARIANCE].
+  public static final String TIME_COVARIANCE = "errorTimeCovariance";
 
   @Override
   public String name() {
@@ -49,7 +61,14 @@ public record GridworldTrial(String group, SweepSettings settings, long seed) im
     columns.put(LATEST, result.meanLatest());
     columns.put(COMBINED, result.meanCombined());
     columns.put(VALUES, widen(result.combined()));
-    columns.put(TARGET_ERROR, widen(result.targetError()));
+    SettledErrors errors = result.errors();
+    columns.put(ERRORS, widen(errors.errors()));
+    if (settings.algorithm().learners() > 1) {
+      columns.put(MEAN_ERRORS, widen(errors.meanErrors()));
+    }
+    columns.put(ESTIMATES, widen(errors.estimates()));
+    columns.put(TIME_VARIANCE, errors.timeVariance());
+    columns.put(TIME_COVARIANCE, errors.timeCovariance());
     return columns;
   }
 

@@ -12,6 +12,7 @@ import org.evenkeel.envs.Gridworld;
 /// The paper fixes the world, the discount, 80 hidden units, minibatches of 32 and 100 or 300 of them between
 /// two snapshots; the rest is the authors' prototype (`oronanschel/DQN_GridWorld`).
 ///
+/// @param side cells to a side of the world
 /// @param goal what happens at the goal
 /// @param algorithm the three choices; bootstrap max
 /// @param iterations target updates
@@ -24,6 +25,7 @@ import org.evenkeel.envs.Gridworld;
 /// @param initializer how the parameters start
 /// @param draws whether the learners of an ensemble draw their own minibatches
 public record SweepSettings(
+    int side,
     Gridworld.Goal goal,
     Algorithm algorithm,
     int iterations,
@@ -59,9 +61,10 @@ public record SweepSettings(
     }
   }
 
-  /// The first experiment (figure 5 of the paper): 1,000 iterations of 100 minibatches.
+  /// The first experiment (figure 6 of the paper): 1,000 iterations of 100 minibatches.
   public static SweepSettings first(Algorithm algorithm) {
     return new SweepSettings(
+        20,
         Gridworld.Goal.CONTINUING,
         algorithm,
         1_000,
@@ -75,28 +78,34 @@ public record SweepSettings(
         Variants.Minibatches.OWN);
   }
 
-  /// The second experiment (figure 6): 300 minibatches.
+  /// The second experiment (figure 7): 300 minibatches.
   public static SweepSettings second(Algorithm algorithm) {
     return first(algorithm).minibatches(300);
   }
 
   /// The same with another number of minibatches.
   public SweepSettings minibatches(int minibatches) {
-    return with(goal, iterations, minibatches);
+    return with(side, goal, iterations, minibatches);
   }
 
   /// The same with another number of iterations.
   public SweepSettings iterations(int iterations) {
-    return with(goal, iterations, minibatches);
+    return with(side, goal, iterations, minibatches);
+  }
+
+  /// The same in a world of another size.
+  public SweepSettings side(int side) {
+    return with(side, goal, iterations, minibatches);
   }
 
   /// The same with another goal.
   public SweepSettings goal(Gridworld.Goal goal) {
-    return with(goal, iterations, minibatches);
+    return with(side, goal, iterations, minibatches);
   }
 
-  private SweepSettings with(Gridworld.Goal goal, int iterations, int minibatches) {
+  private SweepSettings with(int side, Gridworld.Goal goal, int iterations, int minibatches) {
     return new SweepSettings(
+        side,
         goal,
         algorithm,
         iterations,
@@ -108,5 +117,10 @@ public record SweepSettings(
         loss,
         initializer,
         draws);
+  }
+
+  /// The iterations at the end over which a trial is measured.
+  public int settled() {
+    return Math.max(1, Math.min(100, iterations / 5));
   }
 }

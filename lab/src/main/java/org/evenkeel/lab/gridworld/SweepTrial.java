@@ -44,6 +44,7 @@ public final class SweepTrial {
 
   private final float[] combined;
   private final float[] targets;
+  private final SettledErrors errors;
   private final int[] actions;
   private final float[] y;
 
@@ -53,15 +54,15 @@ public final class SweepTrial {
   ///     the mean of its newest networks)
   /// @param meanCombined the same of the combined estimate
   /// @param combined the last combined estimate, `[state][action]`
-  /// @param targetError the last target approximation error Q(s, a; theta_i) - y_i(s, a) of the first learner
+  /// @param errors the target approximation errors of the iterations at the end
   @SuppressWarnings("ArrayRecordComponent") // never compared
   public record Result(
-      double[] meanLatest, double[] meanCombined, float[] combined, float[] targetError) {}
+      double[] meanLatest, double[] meanCombined, float[] combined, SettledErrors errors) {}
 
   /// A trial at iteration 0.
   public SweepTrial(SweepSettings settings, long seed) {
     this.settings = settings;
-    this.world = new Gridworld(20, settings.goal());
+    this.world = new Gridworld(settings.side(), settings.goal());
     int states = world.states();
     this.network =
         Network.of(
@@ -96,6 +97,7 @@ public final class SweepTrial {
     }
     combined = new float[pairs];
     targets = new float[pairs];
+    errors = new SettledErrors(world, settings);
     actions = new int[settings.batchSize()];
     y = new float[settings.batchSize()];
   }
@@ -116,14 +118,11 @@ public final class SweepTrial {
       latest[i] = latestMean();
       combine();
       means[i] = mean(combined);
+      errors.after(i, tables, combined, targets);
       progress.accept(i + 1);
     }
     workers.close();
-    float[] error = new float[targets.length];
-    for (int p = 0; p < error.length; p++) {
-      error[p] = tables[0][p] - targets[p];
-    }
-    return new Result(latest, means, combined.clone(), error);
+    return new Result(latest, means, combined.clone(), errors);
   }
 
   /// Algorithm 2 and 3, line 5.
@@ -135,6 +134,9 @@ public final class SweepTrial {
   /// Algorithm 1, line 5; Algorithm 2 and 3, line 6; for every pair.
   private void computeTargets() {
     for (int s = 0; s < world.states(); s++) {
+      if (world.over(s)) {
+        continue; // nothing is ever done there: the target stays 0
+      }
       for (int a = 0; a < Gridworld.ACTIONS; a++) {
         Step step = world.outcome(s, a);
         float value =

@@ -33,7 +33,7 @@ final class SweepTrialTest {
       SweepTrial.Result other = run(algorithm, 5);
       assertArrayEquals(dqn.meanLatest(), other.meanLatest());
       assertArrayEquals(dqn.combined(), other.combined());
-      assertArrayEquals(dqn.targetError(), other.targetError());
+      assertArrayEquals(dqn.errors().errors(), other.errors().errors());
     }
     assertFalse(Arrays.equals(dqn.meanLatest(), run(Algorithm.averaged(2), 5).meanLatest()));
   }
@@ -92,7 +92,8 @@ final class SweepTrialTest {
       assertArrayEquals(first.get(column), second.get(column), column);
     }
     assertEquals(4, first.get(GridworldTrial.LATEST).length);
-    assertEquals(1_600, first.get(GridworldTrial.TARGET_ERROR).length);
+    assertEquals(1_600, first.get(GridworldTrial.VALUES).length);
+    assertEquals(400, first.get(GridworldTrial.ERRORS).length);
   }
 
   @Test

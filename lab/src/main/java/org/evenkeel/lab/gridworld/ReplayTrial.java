@@ -1,0 +1,104 @@
+package org.evenkeel.lab.gridworld;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.DoubleConsumer;
+import org.evenkeel.core.agent.Algorithm;
+import org.evenkeel.core.agent.Exploration;
+import org.evenkeel.core.agent.Policy;
+import org.evenkeel.core.env.Observation;
+import org.evenkeel.core.nn.Initializer;
+import org.evenkeel.core.nn.Input;
+import org.evenkeel.core.nn.Loss;
+import org.evenkeel.core.nn.Optimizer;
+import org.evenkeel.core.replay.Sampling;
+import org.evenkeel.core.train.Trainer;
+import org.evenkeel.core.train.Training;
+import org.evenkeel.envs.Gridworld;
+import org.evenkeel.lab.study.Trial;
+
+/// One trial of the Gridworld experiment with true experience replay: the agent explores from the start corner,
+/// what it sees goes into a memory, minibatches come from there (the library's own [Trainer]).
+///
+/// @param group what its trials have in common, a folder name: `replay-double`
+/// @param side cells to a side of the world
+/// @param goal what happens at the goal
+/// @param training everything else
+/// @param seed which of the trials
+public record ReplayTrial(String group, int side, Gridworld.Goal goal, Training training, long seed)
+    implements Trial {
+  /// Measurements in a trial.
+  public static final int MEASUREMENTS = 100;
+
+  /// The setting of the paper's first experiment, as far as it says it: an update a step, a snapshot every 100
+  /// steps. The memory of 100 times the state-action pairs and exploration are ours: epsilon falls from 1 to
+  /// 0.1 over the first half.
+  public static Training training(Algorithm algorithm, int side, long steps) {
+    int capacity = 25 * side * side * Gridworld.ACTIONS;
+    return Training.of(algorithm)
+        .hidden(80)
+        .initializer(Initializer.NORMAL_002)
+        .optimizer(new Optimizer.TensorFlowAdam(0.001))
+        .loss(new Loss(Loss.Kind.SQUARED, Loss.Reduction.MEAN))
+        .discount(0.9)
+        .replay(new Training.Memory(capacity, new Sampling.Uniform()))
+        .exploration(new Exploration.Linear(1, 0.1, 1_000, steps / 2))
+        .schedule(new Training.Schedule(steps, 1_000, 1, 1, 32, 100, (int) steps))
+        .evaluation(new Training.Evaluate(0, 1, 0, 100));
+  }
+
+  @Override
+  public String name() {
+    return group + "/seed" + seed;
+  }
+
+  @Override
+  public String describe() {
+    return "side " + side + " goal " + goal + " " + training + " seed " + seed;
+  }
+
+  @Override
+  public double work() {
+    return (double) training.schedule().steps() * training.algorithm().learners();
+  }
+
+  @Override
+  public Map<String, double[]> run(DoubleConsumer progress) {
+    long steps = training.schedule().steps();
+    double[] means = new double[MEASUREMENTS];
+    double[] values = {};
+    try (Trainer trainer =
+        new Trainer(() -> new Gridworld(side, goal), training, seed, 1, event -> {})) {
+      for (int i = 0; i < MEASUREMENTS; i++) {
+        trainer.run(steps * (i + 1) / MEASUREMENTS);
+        values = values(trainer.policy());
+        double sum = 0;
+        for (double v : values) {
+          sum += v;
+        }
+        means[i] = sum / values.length;
+        progress.accept((i + 1.0) / MEASUREMENTS);
+      }
+    }
+    Map<String, double[]> columns = new LinkedHashMap<>();
+    columns.put(GridworldTrial.COMBINED, means);
+    columns.put(GridworldTrial.VALUES, values);
+    return columns;
+  }
+
+  /// The combined estimate of every state-action pair.
+  private double[] values(Policy policy) {
+    int states = side * side;
+    double[] all = new double[states * Gridworld.ACTIONS];
+    float[] q = new float[Gridworld.ACTIONS];
+    Observation observation = new Observation(new Input.OneHot(states));
+    for (int s = 0; s < states; s++) {
+      observation.setState(s);
+      policy.values(observation, q);
+      for (int a = 0; a < q.length; a++) {
+        all[s * q.length + a] = q[a];
+      }
+    }
+    return all;
+  }
+}
