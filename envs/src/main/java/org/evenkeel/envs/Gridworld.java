@@ -50,11 +50,16 @@ public final class Gridworld implements Environment, SavesState {
 
   /// A world of `side` x `side` cells; an episode is truncated after `10 * side` steps.
   public Gridworld(int side, Goal goal) {
+    this(side, goal, 10 * side);
+  }
+
+  /// A world with episodes of at most so many steps.
+  public Gridworld(int side, Goal goal, int maxEpisodeSteps) {
     Checks.atLeast("side", 2, side);
     this.side = side;
     this.goal = goal;
     int states = Checks.size("side * side", side, side);
-    this.spec = Spec.oneHot(states).actions(ACTIONS).maxEpisodeSteps(10 * side);
+    this.spec = Spec.oneHot(states).actions(ACTIONS).maxEpisodeSteps(maxEpisodeSteps);
   }
 
   /// How many states there are.
@@ -65,6 +70,11 @@ public final class Gridworld implements Environment, SavesState {
   /// Where the reward is.
   public int goalState() {
     return side * side - 1;
+  }
+
+  /// How many steps the goal is away.
+  public int distance(int from) {
+    return 2 * (side - 1) - from / side - from % side;
   }
 
   /// Where an action leads.

@@ -30,20 +30,23 @@ public record ReplayTrial(String group, int side, Gridworld.Goal goal, Training 
   /// Measurements in a trial.
   public static final int MEASUREMENTS = 100;
 
+  /// An episode has this many steps for each cell of a side. A random walk from corner to corner takes some
+  /// ten times the square of the side; cut much earlier, many agents never see the reward.
+  private static final int EPISODE = 100;
+
   /// The setting of the paper's first experiment, as far as it says it: an update a step, a snapshot every 100
-  /// steps. The memory of 100 times the state-action pairs and exploration are ours: epsilon falls from 1 to
-  /// 0.1 over the first half.
-  public static Training training(Algorithm algorithm, int side, long steps) {
-    int capacity = 25 * side * side * Gridworld.ACTIONS;
+  /// steps. Memory and exploration are ours: nothing is forgotten, as the paper's memory holds every
+  /// state-action pair, and epsilon falls from 1 to 0.1 over the first half.
+  public static Training training(Algorithm algorithm, int steps) {
     return Training.of(algorithm)
         .hidden(80)
         .initializer(Initializer.NORMAL_002)
         .optimizer(new Optimizer.TensorFlowAdam(0.001))
         .loss(new Loss(Loss.Kind.SQUARED, Loss.Reduction.MEAN))
         .discount(0.9)
-        .replay(new Training.Memory(capacity, new Sampling.Uniform()))
+        .replay(new Training.Memory(steps, new Sampling.Uniform()))
         .exploration(new Exploration.Linear(1, 0.1, 1_000, steps / 2))
-        .schedule(new Training.Schedule(steps, 1_000, 1, 1, 32, 100, (int) steps))
+        .schedule(new Training.Schedule(steps, 1_000, 1, 1, 32, 100, steps))
         .evaluation(new Training.Evaluate(0, 1, 0, 100));
   }
 
@@ -54,7 +57,16 @@ public record ReplayTrial(String group, int side, Gridworld.Goal goal, Training 
 
   @Override
   public String describe() {
-    return "side " + side + " goal " + goal + " " + training + " seed " + seed;
+    return "side "
+        + side
+        + " episode "
+        + EPISODE * side
+        + " goal "
+        + goal
+        + " "
+        + training
+        + " seed "
+        + seed;
   }
 
   @Override
@@ -68,7 +80,8 @@ public record ReplayTrial(String group, int side, Gridworld.Goal goal, Training 
     double[] means = new double[MEASUREMENTS];
     double[] values = {};
     try (Trainer trainer =
-        new Trainer(() -> new Gridworld(side, goal), training, seed, 1, event -> {})) {
+        new Trainer(
+            () -> new Gridworld(side, goal, EPISODE * side), training, seed, 1, event -> {})) {
       for (int i = 0; i < MEASUREMENTS; i++) {
         trainer.run(steps * (i + 1) / MEASUREMENTS);
         values = values(trainer.policy());

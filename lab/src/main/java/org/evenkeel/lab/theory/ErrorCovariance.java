@@ -83,6 +83,30 @@ public final class ErrorCovariance {
     return new ErrorCovariance(variances, root, rank);
   }
 
+  /// The covariance of samples, `[sample][state]`, about their mean (divided by n - 1). The samples themselves are
+  /// the root, so this costs nothing and no rounding can spoil it.
+  public static ErrorCovariance ofSamples(double[][] samples) {
+    Checks.lengthAtLeast("samples", 2, samples.length);
+    int n = samples.length;
+    int states = samples[0].length;
+    Checks.lengthAtLeast("a sample", 1, states);
+    double[] root = new double[states * n];
+    double[] variances = new double[states];
+    for (int s = 0; s < states; s++) {
+      double mean = 0;
+      for (double[] sample : samples) {
+        Checks.length("a sample", states, sample.length);
+        mean += sample[s] / n;
+      }
+      for (int i = 0; i < n; i++) {
+        double entry = (samples[i][s] - mean) / Math.sqrt(n - 1);
+        root[s * n + i] = entry;
+        variances[s] += entry * entry;
+      }
+    }
+    return new ErrorCovariance(checkedVariances(variances), root, n);
+  }
+
   /// The number of states.
   public int states() {
     return variances.length;

@@ -1,0 +1,184 @@
+package org.evenkeel.lab.gridworld;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.evenkeel.lab.report.Axis;
+import org.evenkeel.lab.report.Claim;
+import org.evenkeel.lab.report.Effect;
+import org.evenkeel.lab.report.Figure;
+import org.evenkeel.lab.report.Level;
+import org.evenkeel.lab.report.Section;
+import org.evenkeel.lab.report.Table;
+import org.evenkeel.lab.statistics.Sample;
+
+/// The second experiment (section 6.2.3, figure 7): Averaged against Ensemble, with the paper's goal and with one
+/// that ends the episode.
+record EnsembleSection(List<Outcomes> continuing, List<Outcomes> terminal, long seed) {
+  private static final String CONTINUING = "gridworld-ensemble";
+  private static final String TERMINAL = "gridworld-ensemble-terminal";
+  private static final String TABLE = "gridworld-ensemble-table";
+  private static final String SOURCE = "section 6.2.3, figure 7";
+
+  /// Averaged and Ensemble of the same K.
+  record Pair(Outcomes averaged, Outcomes ensemble) {
+    int k() {
+      return averaged.arm().k();
+    }
+
+    boolean enough() {
+      return averaged.enough() && ensemble.enough();
+    }
+  }
+
+  static List<Pair> pairs(List<Outcomes> arms) {
+    List<Pair> pairs = new ArrayList<>();
+    for (Outcomes ensemble : arms) {
+      for (Outcomes averaged : arms) {
+        if (ensemble.arm().ensemble()
+            && !averaged.arm().ensemble()
+            && averaged.arm().k() == ensemble.arm().k()) {
+          pairs.add(new Pair(averaged, ensemble));
+        }
+      }
+    }
+    return pairs;
+  }
+
+  Section section() {
+    return new Section(
+        "gridworld-ensemble",
+        "Gridworld: averaging past networks against training K at once",
+        """
+        The same protocol. Ensemble-DQN trains K networks with minibatches of their own towards a common \
+        target, which costs K times as much. The paper's goal goes on giving rewards; with the terminal goal the \
+        episode is over after the first one, so no state is visited twice by the optimal policy.
+
+        An iteration here is %s minibatches of 32.\
+        """
+            .formatted(minibatches()),
+        List.of(
+            overestimates("gridworld-ensemble-overestimates", "", continuing, CONTINUING),
+            variance("gridworld-ensemble-variance", "", continuing, CONTINUING),
+            overestimates(
+                "gridworld-terminal-overestimates", ", terminal goal", terminal, TERMINAL),
+            variance("gridworld-terminal-variance", ", terminal goal", terminal, TERMINAL)),
+        List.of(
+            figure(CONTINUING, "Averaged-DQN and Ensemble-DQN (figure 7)", continuing),
+            figure(TERMINAL, "The same where the episode ends at the goal", terminal)),
+        List.of(table()));
+  }
+
+  private String minibatches() {
+    return continuing.getFirst().arm().protocol() instanceof Arm.Protocol.Sweep s
+        ? String.valueOf(s.settings().minibatches())
+        : "-";
+  }
+
+  private Claim overestimates(String id, String where, List<Outcomes> arms, String figure) {
+    List<Contrast> contrasts = new ArrayList<>();
+    for (Pair pair : pairs(arms)) {
+      contrasts.add(
+          new Contrast(
+              "overestimation: Ensemble minus Averaged, K=" + pair.k(),
+              pair.ensemble().overestimation(),
+              pair.averaged().overestimation()));
+    }
+    List<Effect> effects = Contrast.differences(contrasts);
+    return new Claim(
+        id,
+        "Ensemble-DQN overestimates more than Averaged-DQN" + where,
+        "Ensemble-DQN is also inferior to Averaged-DQN regarding variance reduction, and as a consequence far"
+            + " more overestimates the values",
+        SOURCE,
+        "Average predicted value at the end minus E[Q*]: "
+            + means(arms, Outcomes::overestimation)
+            + ".",
+        effects,
+        Contrast.RULE,
+        Contrast.ofDifferences(effects),
+        List.of(figure, TABLE));
+  }
+
+  private Claim variance(String id, String where, List<Outcomes> arms, String figure) {
+    List<Pair> pairs = pairs(arms).stream().filter(Pair::enough).toList();
+    List<Effect> ratios = new ArrayList<>();
+    for (Pair pair : pairs) {
+      ratios.add(
+          new Contrast(
+                  "variance: Averaged / Ensemble, K=" + pair.k(),
+                  pair.averaged().varianceParts(),
+                  pair.ensemble().varianceParts())
+              .ratio(pairs.size(), seed));
+    }
+    return new Claim(
+        id,
+        "Averaged-DQN has the smaller variance" + where,
+        "Ensemble-DQN is also inferior to Averaged-DQN regarding variance reduction",
+        SOURCE,
+        "The variance between trials of the output's value of the best action, mean over all states and over ten"
+            + " iterations at the end.",
+        ratios,
+        Contrast.RATIO_RULE,
+        Contrast.ofRatios(ratios),
+        List.of(figure, TABLE));
+  }
+
+  private static Figure figure(String id, String title, List<Outcomes> arms) {
+    return new Figure(
+        id,
+        title,
+        "Average predicted value; mean over the trials, the shaded area is one standard deviation. Not smoothed.",
+        "Ensemble-DQN climbs as fast as DQN and settles above E[Q*] as Averaged-DQN does.",
+        Axis.of("iteration"),
+        Axis.of("average predicted value"),
+        arms.stream().map(Outcomes::curve).toList(),
+        List.of(new Level("E[Q*]", -1, arms.getFirst().truth().mean())));
+  }
+
+  private Table table() {
+    List<List<String>> rows = new ArrayList<>();
+    addRows("continuing", continuing, rows);
+    addRows("terminal", terminal, rows);
+    return new Table(
+        TABLE,
+        "Averaged against Ensemble in numbers",
+        "Mean and standard deviation over the trials. The variance is that between trials, of the best action's value, mean over states.",
+        List.of(
+            "algorithm",
+            "goal",
+            "trials",
+            "overestimation",
+            "overshoot",
+            "iterations to 95 %",
+            "variance"),
+        rows);
+  }
+
+  private static void addRows(String goal, List<Outcomes> arms, List<List<String>> rows) {
+    for (Outcomes arm : arms) {
+      rows.add(
+          List.of(
+              arm.arm().label(),
+              goal,
+              String.valueOf(arm.trials().size()),
+              AveragedSection.meanAndDeviation(arm.overestimation()),
+              AveragedSection.meanAndDeviation(arm.overshoot()),
+              AveragedSection.meanAndDeviation(arm.climb()),
+              arm.enough() ? AveragedSection.number(Sample.of(arm.varianceParts()).mean()) : "-"));
+    }
+  }
+
+  private static String means(List<Outcomes> arms, Function<Outcomes, double[]> measure) {
+    return String.join(
+        ", ",
+        arms.stream()
+            .filter(a -> !a.trials().isEmpty())
+            .map(
+                a ->
+                    a.arm().label().replace(",", "")
+                        + " "
+                        + AveragedSection.number(Sample.of(measure.apply(a)).mean()))
+            .toList());
+  }
+}

@@ -1,0 +1,147 @@
+package org.evenkeel.lab.gridworld;
+
+import java.util.Arrays;
+import java.util.function.IntPredicate;
+import org.evenkeel.lab.statistics.Estimate;
+import org.evenkeel.lab.statistics.Sample;
+import org.evenkeel.lab.theory.ErrorCovariance;
+import org.evenkeel.lab.theory.GeneralVariance;
+
+/// How the target approximation errors of an arm's networks are related: what section 5 of the paper assumes,
+/// measured; and what its recursion says about the variance with these errors.
+final class ErrorStatistics {
+  private final Outcomes outcomes;
+
+  /// `[sample][state]`, each state's errors with mean 0 and variance 1 over all samples of all trials.
+  private final double[][] standard;
+
+  private final int samplesOfTrial;
+
+  ErrorStatistics(Outcomes outcomes) {
+    this.outcomes = outcomes;
+    double[][] errors = outcomes.samples(GridworldTrial.ERRORS);
+    samplesOfTrial = errors.length / outcomes.trials().size();
+    standard = standardized(errors);
+  }
+
+  private static double[][] standardized(double[][] errors) {
+    int states = errors[0].length;
+    double[][] standard = new double[errors.length][states];
+    for (int s = 0; s < states; s++) {
+      int state = s;
+      Sample sample = Sample.of(Arrays.stream(errors).mapToDouble(e -> e[state]).toArray());
+      double deviation = sample.standardDeviation();
+      for (int i = 0; i < errors.length; i++) {
+        standard[i][s] = deviation == 0 ? 0 : (errors[i][s] - sample.mean()) / deviation;
+      }
+    }
+    return standard;
+  }
+
+  /// The mean correlation of the errors of two states so many steps apart, with its interval over trials.
+  Estimate correlation(IntPredicate apart) {
+    double[] ofTrials = new double[outcomes.trials().size()];
+    for (int t = 0; t < ofTrials.length; t++) {
+      double sum = 0;
+      long pairs = 0;
+      for (int i = t * samplesOfTrial; i < (t + 1) * samplesOfTrial; i++) {
+        double[] z = standard[i];
+        for (int a = 0; a < z.length; a++) {
+          for (int b = 0; b < a; b++) {
+            if (apart.test(stepsBetween(a, b))) {
+              sum += z[a] * z[b];
+              pairs++;
+            }
+          }
+        }
+      }
+      ofTrials[t] = pairs == 0 ? 0 : sum / pairs;
+    }
+    return Sample.of(ofTrials).meanWithTInterval(0.95);
+  }
+
+  private int stepsBetween(int a, int b) {
+    int side = (int) Math.round(Math.sqrt(outcomes.truth().world().states()));
+    return Math.abs(a / side - b / side) + Math.abs(a % side - b % side);
+  }
+
+  /// The correlation of a state's error with that of the iteration before, mean over the states, with its
+  /// interval over trials.
+  Estimate lagCorrelation() {
+    double[] ofTrials =
+        outcomes.each(
+            t ->
+                mean(Outcomes.column(t, GridworldTrial.TIME_COVARIANCE))
+                    / mean(Outcomes.column(t, GridworldTrial.TIME_VARIANCE)));
+    return Sample.of(ofTrials).meanWithTInterval(0.95);
+  }
+
+  /// The correlation of the errors of two members of an ensemble, with its interval over trials. From the
+  /// variance of their mean: `Var[mean] = Var (1 + (K - 1) rho) / K`.
+  Estimate memberCorrelation() {
+    double[] one = squares(GridworldTrial.ERRORS);
+    double[] mean = squares(GridworldTrial.MEAN_ERRORS);
+    double all = mean(one);
+    int k = outcomes.arm().k();
+    double[] rho = new double[one.length];
+    for (int t = 0; t < rho.length; t++) {
+      rho[t] = (k * mean[t] / all - 1) / (k - 1);
+    }
+    return Sample.of(rho).meanWithTInterval(0.95);
+  }
+
+  /// For each trial the mean square of a column about each state's mean over all trials.
+  private double[] squares(String column) {
+    double[][] samples = outcomes.samples(column);
+    int states = samples[0].length;
+    double[] means = new double[states];
+    for (double[] sample : samples) {
+      for (int s = 0; s < states; s++) {
+        means[s] += sample[s] / samples.length;
+      }
+    }
+    double[] ofTrials = new double[outcomes.trials().size()];
+    for (int i = 0; i < samples.length; i++) {
+      for (int s = 0; s < states; s++) {
+        double deviation = samples[i][s] - means[s];
+        ofTrials[i / samplesOfTrial] += deviation * deviation / (states * samplesOfTrial);
+      }
+    }
+    return ofTrials;
+  }
+
+  private static double mean(double[] values) {
+    return Arrays.stream(values).average().orElse(Double.NaN);
+  }
+
+  /// What the recursion of section 5 says about the output's variance at each state, with the optimal policy
+  /// fixed and errors of the measured covariance between states.
+  double[] predictedVariance() {
+    return predicted(outcomes.errors());
+  }
+
+  /// The same with the measured variances and no correlation: the paper's assumption.
+  double[] predictedWithoutCorrelation() {
+    ErrorCovariance measured = outcomes.errors();
+    double[] variances = new double[measured.states()];
+    for (int s = 0; s < variances.length; s++) {
+      variances[s] = measured.variance(s);
+    }
+    return predicted(ErrorCovariance.independent(variances));
+  }
+
+  private double[] predicted(ErrorCovariance errors) {
+    int k = outcomes.arm().k();
+    boolean ensemble = outcomes.arm().ensemble();
+    GeneralVariance.Variances variances =
+        GeneralVariance.of(
+            outcomes.truth().policy(),
+            errors,
+            ensemble ? 1 : k,
+            Runtime.getRuntime().availableProcessors());
+    if (!ensemble) {
+      return variances.averaged();
+    }
+    return Arrays.stream(variances.dqn()).map(v -> v / k).toArray();
+  }
+}

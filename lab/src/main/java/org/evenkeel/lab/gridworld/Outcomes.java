@@ -1,0 +1,211 @@
+package org.evenkeel.lab.gridworld;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import org.evenkeel.envs.Gridworld;
+import org.evenkeel.lab.report.Series;
+import org.evenkeel.lab.statistics.Curves;
+import org.evenkeel.lab.statistics.Estimate;
+import org.evenkeel.lab.theory.ErrorCovariance;
+
+/// What the finished trials of an arm measured. Where the paper says "average predicted value" this is the mean
+/// over all state-action pairs of the algorithm's output, the combined estimate.
+///
+/// @param arm whose
+/// @param truth what is exactly known of its world
+/// @param trials the columns of each trial
+record Outcomes(Arm arm, Truth truth, List<Map<String, double[]>> trials) {
+
+  /// Whether there is enough to compare.
+  boolean enough() {
+    return trials.size() >= 2;
+  }
+
+  /// A column of a trial.
+  static double[] column(Map<String, double[]> trial, String name) {
+    double[] column = trial.get(name);
+    if (column == null) {
+      throw new IllegalStateException("a trial has no column '" + name + "'");
+    }
+    return column;
+  }
+
+  /// One number of each trial.
+  double[] each(ToDoubleFunction<Map<String, double[]>> measure) {
+    return trials.stream().mapToDouble(measure).toArray();
+  }
+
+  /// The average predicted value at the end, above E[Q*].
+  double[] overestimation() {
+    return overestimation(GridworldTrial.COMBINED);
+  }
+
+  /// The same of the newest network alone, or of the combined estimate.
+  double[] overestimation(String column) {
+    return each(t -> meanOfLast(column(t, column)) - truth.mean());
+  }
+
+  private double meanOfLast(double[] curve) {
+    double sum = 0;
+    for (int i = curve.length - arm.settled(); i < curve.length; i++) {
+      sum += curve[i];
+    }
+    return sum / arm.settled();
+  }
+
+  /// How far the highest point of the curve is above E[Q*].
+  double[] overshoot() {
+    return each(
+        t -> {
+          double highest = Double.NEGATIVE_INFINITY;
+          for (double value : column(t, GridworldTrial.COMBINED)) {
+            highest = Math.max(highest, value);
+          }
+          return highest - truth.mean();
+        });
+  }
+
+  /// How much the curve moves at the end: the root mean square of its steps from one iteration to the next.
+  double[] roughness(String column) {
+    return each(
+        t -> {
+          double[] curve = column(t, column);
+          double sum = 0;
+          for (int i = curve.length - arm.settled() + 1; i < curve.length; i++) {
+            double step = curve[i] - curve[i - 1];
+            sum += step * step;
+          }
+          return Math.sqrt(sum / Math.max(1, arm.settled() - 1));
+        });
+  }
+
+  /// The iterations until the curve first reaches 95 % of E[Q*]; all of them if it never does.
+  double[] climb() {
+    return each(
+        t -> {
+          double[] curve = column(t, GridworldTrial.COMBINED);
+          int i = 0;
+          while (i < curve.length && curve[i] < 0.95 * truth.mean()) {
+            i++;
+          }
+          return i;
+        });
+  }
+
+  /// The iterations after which the curve stays within 5 % of E[Q*].
+  double[] settling() {
+    return each(
+        t -> {
+          double[] curve = column(t, GridworldTrial.COMBINED);
+          int i = curve.length;
+          while (i > 0 && Math.abs(curve[i - 1] - truth.mean()) <= 0.05 * truth.mean()) {
+            i--;
+          }
+          return i;
+        });
+  }
+
+  /// The curve of the trials: mean, and one standard deviation to each side.
+  Series curve() {
+    double[][] curves =
+        trials.stream().map(t -> column(t, GridworldTrial.COMBINED)).toArray(double[][]::new);
+    int n = curves.length == 0 ? 0 : curves[0].length;
+    double[] x = new double[n];
+    for (int i = 0; i < n; i++) {
+      x[i] = arm.clock(i);
+    }
+    if (!enough()) {
+      double[] y = n == 0 ? new double[0] : curves[0];
+      return Series.of(arm.label(), arm.colour(), Series.Style.LINE, x, y);
+    }
+    List<Estimate> band = Curves.of(curves).standardDeviationBand();
+    return new Series(
+        arm.label(),
+        arm.colour(),
+        Series.Style.LINE,
+        x,
+        band.stream().mapToDouble(Estimate::value).toArray(),
+        band.stream().mapToDouble(Estimate::low).toArray(),
+        band.stream().mapToDouble(Estimate::high).toArray());
+  }
+
+  /// The mean error of the output at each distance from the goal, over the actions and the trials.
+  double[] biasByDistance(Map<String, double[]> trial) {
+    double[] q = column(trial, GridworldTrial.VALUES);
+    double[] bias = new double[truth.world().states()];
+    for (int pair = 0; pair < q.length; pair++) {
+      bias[pair / Gridworld.ACTIONS] += (q[pair] - truth.values()[pair]) / Gridworld.ACTIONS;
+    }
+    return truth.byDistance(bias);
+  }
+
+  /// The samples of a column of `[sample][state]`, of all trials.
+  double[][] samples(String column) {
+    int states = truth.world().states();
+    return trials.stream()
+        .flatMap(
+            t -> {
+              double[] all = column(t, column);
+              double[][] cut = new double[all.length / states][states];
+              for (int i = 0; i < cut.length; i++) {
+                System.arraycopy(all, i * states, cut[i], 0, states);
+              }
+              return Arrays.stream(cut);
+            })
+        .toArray(double[][]::new);
+  }
+
+  /// The covariance between states of the target approximation errors of one network.
+  ErrorCovariance errors() {
+    return ErrorCovariance.ofSamples(samples(GridworldTrial.ERRORS));
+  }
+
+  /// For each trial and each state, the square of the output's deviation from the mean over the trials, made
+  /// unbiased and averaged over the sampled iterations: their mean over trials is the variance between trials.
+  double[][] squaredDeviations() {
+    int n = trials.size();
+    int states = truth.world().states();
+    int length = column(trials.getFirst(), GridworldTrial.ESTIMATES).length;
+    int samples = length / states;
+    double[] mean = new double[length];
+    for (Map<String, double[]> trial : trials) {
+      double[] estimates = column(trial, GridworldTrial.ESTIMATES);
+      for (int i = 0; i < length; i++) {
+        mean[i] += estimates[i] / n;
+      }
+    }
+    double[][] squares = new double[n][states];
+    for (int t = 0; t < n; t++) {
+      double[] estimates = column(trials.get(t), GridworldTrial.ESTIMATES);
+      for (int i = 0; i < length; i++) {
+        double deviation = estimates[i] - mean[i];
+        squares[t][i % states] += deviation * deviation * n / (n - 1.0) / samples;
+      }
+    }
+    return squares;
+  }
+
+  /// The output's variance between trials at each state.
+  double[] variance() {
+    double[][] squares = squaredDeviations();
+    double[] variance = new double[truth.world().states()];
+    for (double[] trial : squares) {
+      for (int s = 0; s < variance.length; s++) {
+        variance[s] += trial[s] / squares.length;
+      }
+    }
+    return variance;
+  }
+
+  /// Each trial's part of the variance between trials, mean over the states.
+  double[] varianceParts() {
+    double[][] squares = squaredDeviations();
+    double[] parts = new double[squares.length];
+    for (int t = 0; t < parts.length; t++) {
+      parts[t] = Arrays.stream(squares[t]).average().orElse(0);
+    }
+    return parts;
+  }
+}

@@ -1,0 +1,454 @@
+package org.evenkeel.lab.gridworld;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.evenkeel.lab.report.Axis;
+import org.evenkeel.lab.report.Claim;
+import org.evenkeel.lab.report.Effect;
+import org.evenkeel.lab.report.Figure;
+import org.evenkeel.lab.report.Level;
+import org.evenkeel.lab.report.Section;
+import org.evenkeel.lab.report.Series;
+import org.evenkeel.lab.report.Table;
+import org.evenkeel.lab.report.Verdict;
+import org.evenkeel.lab.statistics.Bootstrap;
+import org.evenkeel.lab.statistics.Estimate;
+import org.evenkeel.lab.statistics.Scores;
+
+/// The theory of section 5 asked about the real Gridworld: are the errors as assumed, and does the recursion give
+/// the variance that the trials have?
+final class VarianceSection {
+  private static final String CONTINUING = "gridworld-variance";
+  private static final String TERMINAL = "gridworld-variance-terminal";
+  private static final String RATIO = "gridworld-variance-ratio";
+  private static final String CORRELATION = "gridworld-error-correlation";
+  private static final String TABLE = "gridworld-variance-table";
+  private static final double FACTOR = 1.5;
+
+  private static final String CORRELATION_RULE =
+      "Holds if every 95 % interval (Student's t over trials) lies within 0.05 of 0; does not hold if one of them"
+          + " does not contain 0 and lies beyond 0.05 with its mean; else undecided.";
+
+  private final List<Reading> continuing;
+  private final List<Reading> terminal;
+  private final long seed;
+
+  /// An arm, what was measured and what the theory says.
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Reading(
+      Outcomes outcomes,
+      String goal,
+      ErrorStatistics errors,
+      double[] measured,
+      double[] predicted,
+      double[] independent) {
+    String label() {
+      return outcomes.arm().label() + ", " + goal;
+    }
+  }
+
+  VarianceSection(List<Outcomes> continuing, List<Outcomes> terminal, long seed) {
+    this.continuing = readings(continuing, "continuing");
+    this.terminal = readings(terminal, "terminal");
+    this.seed = seed;
+  }
+
+  private static List<Reading> readings(List<Outcomes> arms, String goal) {
+    List<Reading> readings = new ArrayList<>();
+    for (Outcomes arm : arms) {
+      if (arm.enough()) {
+        ErrorStatistics errors = new ErrorStatistics(arm);
+        readings.add(
+            new Reading(
+                arm,
+                goal,
+                errors,
+                arm.variance(),
+                errors.predictedVariance(),
+                errors.predictedWithoutCorrelation()));
+      }
+    }
+    return readings;
+  }
+
+  private List<Reading> all() {
+    List<Reading> all = new ArrayList<>(continuing);
+    all.addAll(terminal);
+    return all;
+  }
+
+  Section section() {
+    return new Section(
+        "gridworld-theory",
+        "Gridworld: the theory against the trials",
+        """
+        Section 5 assumes target approximation errors Z that are uncorrelated between iterations, between states \
+        and between the members of an ensemble. In the trials above Z = Q(s, a; theta_i) - y(s, a) was recorded for \
+        the best action of every state, at the end of training. Its covariance between states goes into the \
+        recursion Q_i = Z_i + gamma P (mean of the last K), with P the optimal policy, and the variance that comes \
+        out is compared with the variance between trials.
+
+        The model knows no maximum: where several actions are equally good, which in a Gridworld is almost \
+        everywhere, the real target takes the larger of several noisy values.\
+        """,
+        List.of(states(), iterations(), members(), agreement(), order()),
+        List.of(
+            varianceFigure(CONTINUING, "The variance by distance, the paper's goal", continuing),
+            varianceFigure(TERMINAL, "The variance by distance, terminal goal", terminal),
+            ratioFigure(),
+            correlationFigure()),
+        List.of(table()));
+  }
+
+  private Claim states() {
+    return assumption(
+        "gridworld-errors-of-states",
+        "Errors of different states are uncorrelated",
+        "Further assume that for all s ≠ s': Cov[Z^i_{s,a}, Z^i_{s',a}] = 0",
+        "appendix C",
+        "The correlation of the errors of neighbouring states, mean over all pairs.",
+        collect(all(), r -> r.errors().correlation(steps -> steps == 1)),
+        CORRELATION);
+  }
+
+  private Claim iterations() {
+    return assumption(
+        "gridworld-errors-of-iterations",
+        "Errors of different iterations are uncorrelated",
+        "for i ≠ j: Cov[Z^i_{s,a}, Z^j_{s',a'}] = 0",
+        "section 5",
+        "The correlation of a state's error with its error one iteration before, mean over the states. The network"
+            + " goes on from where it was, so its errors may too.",
+        collect(all(), r -> r.errors().lagCorrelation()),
+        TABLE);
+  }
+
+  private Claim members() {
+    List<Reading> ensembles = all().stream().filter(r -> r.outcomes().arm().ensemble()).toList();
+    return assumption(
+        "gridworld-errors-of-members",
+        "Errors of different members of an ensemble are uncorrelated",
+        "for k ≠ k': Z^{k,i}_{s,a} and Z^{k',j}_{s',a'} are two uncorrelated TAEs",
+        "section 5.2",
+        "The correlation of the errors of two members at the same state, from the variance of their mean.",
+        collect(ensembles, r -> r.errors().memberCorrelation()),
+        TABLE);
+  }
+
+  private static Map<Reading, Estimate> collect(
+      List<Reading> readings, Function<Reading, Estimate> measure) {
+    Map<Reading, Estimate> estimates = new LinkedHashMap<>();
+    readings.forEach(r -> estimates.put(r, measure.apply(r)));
+    return estimates;
+  }
+
+  private static Claim assumption(
+      String id,
+      String title,
+      String quote,
+      String source,
+      String measured,
+      Map<Reading, Estimate> estimates,
+      String evidence) {
+    List<Effect> effects = new ArrayList<>();
+    boolean holds = !estimates.isEmpty();
+    boolean fails = false;
+    for (Map.Entry<Reading, Estimate> entry : estimates.entrySet()) {
+      Estimate e = entry.getValue();
+      int trials = entry.getKey().outcomes().trials().size();
+      effects.add(
+          Effect.sampled(
+              "correlation, " + entry.getKey().label(), e.value(), e.low(), e.high(), trials));
+      holds &= e.low() > -0.05 && e.high() < 0.05;
+      fails |= (e.low() > 0 || e.high() < 0) && Math.abs(e.value()) > 0.05;
+    }
+    return new Claim(
+        id,
+        title,
+        quote,
+        source,
+        measured,
+        effects,
+        CORRELATION_RULE,
+        fails ? Verdict.DOES_NOT_HOLD : holds ? Verdict.HOLDS : Verdict.UNDECIDED,
+        List.of(evidence));
+  }
+
+  private Claim agreement() {
+    List<Effect> effects = new ArrayList<>();
+    boolean within = true;
+    boolean beyond = false;
+    for (Reading r : all()) {
+      double predicted = mean(r.predicted());
+      Estimate e =
+          new Bootstrap(10_000, 1 - 0.05 / all().size(), seed)
+              .estimate(Scores.ofOneTask(r.outcomes().varianceParts()), s -> s.mean() / predicted);
+      effects.add(
+          Effect.sampled(
+              "measured / predicted variance, " + r.label(),
+              e.value(),
+              e.low(),
+              e.high(),
+              r.outcomes().trials().size()));
+      within &= e.low() > 1 / FACTOR && e.high() < FACTOR;
+      beyond |= e.low() > FACTOR || e.high() < 1 / FACTOR;
+    }
+    return new Claim(
+        "gridworld-theory-predicts",
+        "The theory predicts the variance of real networks",
+        "",
+        "asked here; the recursion is that of section 5",
+        "The variance between trials divided by what the recursion gives with the measured covariance of the"
+            + " errors, both as a mean over the states.",
+        effects,
+        "The intervals are bootstrapped over trials, with the prediction taken as it is, and hold together with 95 %"
+            + " (Bonferroni). Holds if all lie within a factor of 1.5 of 1, does not hold if one lies beyond it,"
+            + " else undecided.",
+        beyond
+            ? Verdict.DOES_NOT_HOLD
+            : within && !effects.isEmpty() ? Verdict.HOLDS : Verdict.UNDECIDED,
+        List.of(CONTINUING, TERMINAL, TABLE));
+  }
+
+  /// Averaged and Ensemble of the same K.
+  private record Duel(Reading averaged, Reading ensemble) {
+    double predicted() {
+      return mean(averaged.predicted()) / mean(ensemble.predicted());
+    }
+
+    String name() {
+      return "Averaged / Ensemble, K=" + averaged.outcomes().arm().k() + ", " + averaged.goal();
+    }
+  }
+
+  private static List<Duel> duels(List<Reading> readings) {
+    List<Duel> duels = new ArrayList<>();
+    for (Reading e : readings) {
+      for (Reading a : readings) {
+        if (e.outcomes().arm().ensemble()
+            && !a.outcomes().arm().ensemble()
+            && a.outcomes().arm().k() == e.outcomes().arm().k()) {
+          duels.add(new Duel(a, e));
+        }
+      }
+    }
+    return duels;
+  }
+
+  private Claim order() {
+    List<Duel> duels = new ArrayList<>(duels(continuing));
+    duels.addAll(duels(terminal));
+    List<Effect> effects = new ArrayList<>();
+    boolean right = true;
+    boolean wrong = false;
+    for (Duel duel : duels) {
+      Effect measured =
+          new Contrast(
+                  "measured: " + duel.name(),
+                  duel.averaged().outcomes().varianceParts(),
+                  duel.ensemble().outcomes().varianceParts())
+              .ratio(duels.size(), seed);
+      effects.add(Effect.exact("predicted: " + duel.name(), duel.predicted()));
+      effects.add(measured);
+      boolean above = duel.predicted() > 1;
+      right &= above ? measured.lower() > 1 : measured.upper() < 1;
+      wrong |= above ? measured.upper() < 1 : measured.lower() > 1;
+    }
+    return new Claim(
+        "gridworld-theory-order",
+        "The theory says which of the two has the smaller variance",
+        "",
+        "asked here",
+        "The ratio of the variances of Averaged and Ensemble, mean over the states, as the recursion gives it with"
+            + " the measured errors and as it is between trials. With uncorrelated errors on a chain it is below 1; a"
+            + " goal that goes on giving rewards is a recurrent state, where it is above 1.",
+        effects,
+        "The intervals are bootstrapped over trials and hold together with 95 % (Bonferroni). Holds if each lies on"
+            + " the side of 1 that is predicted, does not hold if one lies on the other, else undecided.",
+        wrong
+            ? Verdict.DOES_NOT_HOLD
+            : right && !effects.isEmpty() ? Verdict.HOLDS : Verdict.UNDECIDED,
+        List.of(RATIO));
+  }
+
+  /// Of several K the largest.
+  private static List<Reading> largest(List<Reading> readings) {
+    List<Duel> duels = duels(readings);
+    return duels.isEmpty()
+        ? List.of()
+        : List.of(duels.getLast().averaged(), duels.getLast().ensemble());
+  }
+
+  private static Figure varianceFigure(String id, String title, List<Reading> readings) {
+    List<Series> series = new ArrayList<>();
+    for (Reading r : largest(readings)) {
+      String label = r.outcomes().arm().label();
+      int colour = r.outcomes().arm().colour();
+      series.add(byDistance(label + ", measured", colour, Series.Style.POINTS, r, r.measured()));
+      series.add(byDistance(label + ", predicted", colour, Series.Style.LINE, r, r.predicted()));
+      series.add(
+          byDistance(
+              label + ", predicted without correlation",
+              colour,
+              Series.Style.DASHED,
+              r,
+              r.independent()));
+    }
+    return new Figure(
+        id,
+        title,
+        "Points: the variance between trials of the best action's value, mean over the states at a distance. Lines: what the recursion of section 5 gives with the measured covariance of the errors; broken lines: with the same variances and no correlation between states.",
+        "Measured and predicted variance of Averaged-DQN and Ensemble-DQN against the distance from the goal.",
+        Axis.of("steps from the goal"),
+        Axis.log("variance of the estimate"),
+        series,
+        List.of());
+  }
+
+  private static Series byDistance(
+      String name, int colour, Series.Style style, Reading reading, double[] ofStates) {
+    double[] y = reading.outcomes().truth().byDistance(ofStates);
+    return Series.of(name, colour, style, range(y.length), y);
+  }
+
+  private static double[] range(int n) {
+    double[] x = new double[n];
+    for (int i = 0; i < n; i++) {
+      x[i] = i;
+    }
+    return x;
+  }
+
+  private Figure ratioFigure() {
+    List<Series> series = new ArrayList<>();
+    int colour = 0;
+    for (List<Reading> readings : List.of(continuing, terminal)) {
+      List<Reading> duel = largest(readings);
+      if (!duel.isEmpty()) {
+        Reading a = duel.getFirst();
+        Reading e = duel.getLast();
+        String goal = a.goal() + " goal";
+        series.add(
+            ratio(goal + ", measured", colour, Series.Style.POINTS, a, a.measured(), e.measured()));
+        series.add(
+            ratio(
+                goal + ", predicted", colour, Series.Style.LINE, a, a.predicted(), e.predicted()));
+      }
+      colour = 5;
+    }
+    return new Figure(
+        RATIO,
+        "Variance of Averaged-DQN divided by that of Ensemble-DQN",
+        "Above 1 Averaged is the worse of the two. Mean variance over the states at a distance, of the largest K that both have.",
+        "The ratio against the distance from the goal, for both goals, measured and predicted.",
+        Axis.of("steps from the goal"),
+        Axis.log("Averaged / Ensemble"),
+        series,
+        List.of(new Level("1", -1, 1)));
+  }
+
+  private static Series ratio(
+      String name,
+      int colour,
+      Series.Style style,
+      Reading reading,
+      double[] above,
+      double[] below) {
+    Truth truth = reading.outcomes().truth();
+    double[] a = truth.byDistance(above);
+    double[] b = truth.byDistance(below);
+    double[] y = new double[a.length];
+    for (int d = 0; d < y.length; d++) {
+      y[d] = a[d] / b[d];
+    }
+    return Series.of(name, colour, style, range(y.length), y);
+  }
+
+  private Figure correlationFigure() {
+    List<Series> series = new ArrayList<>();
+    for (Reading r : continuing) {
+      int longest = Math.min(12, r.outcomes().truth().longest());
+      double[][] columns = new double[4][longest];
+      for (int d = 1; d <= longest; d++) {
+        int apart = d;
+        Estimate e = r.errors().correlation(steps -> steps == apart);
+        columns[0][d - 1] = d;
+        columns[1][d - 1] = e.value();
+        columns[2][d - 1] = e.low();
+        columns[3][d - 1] = e.high();
+      }
+      series.add(
+          new Series(
+              r.outcomes().arm().label(),
+              r.outcomes().arm().colour(),
+              Series.Style.POINTS,
+              columns[0],
+              columns[1],
+              columns[2],
+              columns[3]));
+    }
+    return new Figure(
+        CORRELATION,
+        "How correlated the errors of two states are",
+        "The paper's goal. Mean correlation over all pairs of states so many steps apart; bars are 95 % intervals over trials. The analysis of Averaged-DQN in appendix C takes it as 0.",
+        "The correlation falls with the number of steps between two states and stays above 0.",
+        Axis.of("steps between two states"),
+        Axis.of("correlation of their errors"),
+        series,
+        List.of(new Level("assumed", -1, 0)));
+  }
+
+  private Table table() {
+    List<List<String>> rows = new ArrayList<>();
+    for (Reading r : all()) {
+      Outcomes o = r.outcomes();
+      rows.add(
+          List.of(
+              o.arm().label(),
+              r.goal(),
+              String.valueOf(o.trials().size()),
+              AveragedSection.number(errorVariance(o)),
+              AveragedSection.number(r.errors().correlation(steps -> true).value()),
+              AveragedSection.number(r.errors().lagCorrelation().value()),
+              o.arm().ensemble()
+                  ? AveragedSection.number(r.errors().memberCorrelation().value())
+                  : "-",
+              AveragedSection.number(mean(r.measured())),
+              AveragedSection.number(mean(r.predicted())),
+              AveragedSection.number(mean(r.independent()))));
+    }
+    return new Table(
+        TABLE,
+        "Errors and variances in numbers",
+        "Correlations: between two states (all pairs), between one iteration and the next, between two members of an ensemble. Variances of the best action's value, mean over the states.",
+        List.of(
+            "algorithm",
+            "goal",
+            "trials",
+            "variance of the error",
+            "correlation of states",
+            "of iterations",
+            "of members",
+            "variance, measured",
+            "predicted",
+            "predicted without correlation"),
+        rows);
+  }
+
+  private static double errorVariance(Outcomes outcomes) {
+    var errors = outcomes.errors();
+    double sum = 0;
+    for (int s = 0; s < errors.states(); s++) {
+      sum += errors.variance(s);
+    }
+    return sum / errors.states();
+  }
+
+  private static double mean(double[] values) {
+    return Arrays.stream(values).average().orElse(Double.NaN);
+  }
+}
