@@ -75,6 +75,31 @@ public final class ChainMdp {
     return sigma2[0] + gamma * gamma * weighted(k, 1);
   }
 
+  /// How much of the start is left in Q^A(s_0) after so many iterations from K networks that are 1 everywhere: 0
+  /// from iteration K M on. The recursion as it stands, without errors.
+  public double startWeight(int k, int iterations) {
+    Checks.atLeast("k", 1, k);
+    Checks.atLeast("iterations", 0, iterations);
+    double[] next = new double[iterations + k]; // beyond the terminal state there is no value
+    for (int m = sigma2.length - 1; m >= 0; m--) {
+      double[] q = new double[iterations + k]; // that of iteration i is q[k - 1 + i]
+      Arrays.fill(q, 0, k, 1);
+      for (int i = k; i < q.length; i++) {
+        q[i] = gamma * mean(next, i - k, i);
+      }
+      next = q;
+    }
+    return mean(next, iterations, iterations + k);
+  }
+
+  private static double mean(double[] values, int from, int to) {
+    double sum = 0;
+    for (int i = from; i < to; i++) {
+      sum += values[i];
+    }
+    return sum / (to - from);
+  }
+
   /// The same chain for [GeneralVariance]: each state leads to the next, the last one nowhere.
   public FixedPolicy asFixedPolicy() {
     int states = sigma2.length;

@@ -9,6 +9,7 @@
 /// | the variances on the chain (sections 5.1 to 5.3, appendices B and C) | [ChainMdp], [AveragingFactor] |
 /// | the same, measured | [ChainSimulation] |
 /// | the variances in any MDP, with any covariance of the errors (start of section 5) | [GeneralVariance] |
+/// | the same, measured | [VarianceSimulation] |
 /// | one state that loops to itself | [SelfLoop] |
 ///
 /// Everything is deterministic: the same numbers on every machine and for any number of threads.

@@ -81,6 +81,28 @@ class ChainMdpTest {
     assertTrue(ChainMdp.equal(0.9, 20, 1).averagedNetwork(500) > 1);
   }
 
+  /// Two states, K = 2, gamma 1/2: s_1 is 0 from iteration 1 on, so s_0 is 1/2, then 1/4, then 0.
+  @Test
+  void theStartsWeightByHand() {
+    ChainMdp two = ChainMdp.equal(0.5, 2, 1);
+    double[] weights = {1, 0.75, 0.375, 0.125, 0, 0};
+    for (int i = 0; i < weights.length; i++) {
+      assertEquals(weights[i], two.startWeight(2, i), "iteration " + i);
+    }
+  }
+
+  @Test
+  void theStartsWeightIsThatOfTheSimulation() {
+    ChainMdp silent = ChainMdp.equal(0.9, 4, 0);
+    ChainSimulation simulation = new ChainSimulation(silent, 3, ErrorLaw.NORMAL, 2, 1);
+    for (int i = 1; i < 14; i++) {
+      double simulated = simulation.averaged(1, i, 1).mean().value();
+      assertEquals(simulated, silent.startWeight(3, i), 1e-15, "iteration " + i);
+    }
+    assertTrue(silent.startWeight(3, 11) > 0);
+    assertEquals(0, silent.startWeight(3, 12));
+  }
+
   @Test
   void badNumbersAreRefusedInASentence() {
     ChainMdp chain = ChainMdp.equal(1, 3, 1);
