@@ -1,0 +1,306 @@
+package org.evenkeel.lab.reproduce;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.evenkeel.lab.report.Claim;
+import org.evenkeel.lab.report.Effect;
+import org.evenkeel.lab.report.Figure;
+import org.evenkeel.lab.report.Section;
+import org.evenkeel.lab.report.Series;
+import org.evenkeel.lab.report.Table;
+import org.evenkeel.lab.report.Verdict;
+import org.evenkeel.lab.study.Trial;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class TheoryExperimentTest {
+  private static final TheoryExperiment QUICK = new TheoryExperiment(Scale.QUICK, 1);
+
+  /// What three of the claims rest on is exact, and so is half of a fourth.
+  private static final Set<String> WITHOUT_TRIALS =
+      Set.of(
+          "theory-start-forgotten",
+          "theory-factor-fourier",
+          "theory-factor-bound",
+          "theory-chain-order");
+
+  private static final Set<String> REFUTED =
+      Set.of("theory-optimality-difference", "theory-correlated-errors", "theory-recurrent-states");
+
+  private static Map<String, Map<String, double[]>> results = Map.of();
+
+  @BeforeAll
+  static void computeOnce() {
+    results = new LinkedHashMap<>();
+    for (Trial trial : QUICK.trials()) {
+      results.put(trial.name(), trial.run(share -> {}));
+    }
+  }
+
+  private static Map<String, Verdict> verdicts(Map<String, Map<String, double[]>> of) {
+    Map<String, Verdict> verdicts = new TreeMap<>();
+    for (Claim claim : claims(QUICK.report(of))) {
+      verdicts.put(claim.id(), claim.verdict());
+    }
+    return verdicts;
+  }
+
+  private static List<Claim> claims(List<Section> sections) {
+    return sections.stream().flatMap(s -> s.claims().stream()).toList();
+  }
+
+  private static List<Figure> figures(List<Section> sections) {
+    return sections.stream().flatMap(s -> s.figures().stream()).toList();
+  }
+
+  @Test
+  void theVerdictsOfTheQuickScale() {
+    Map<String, Verdict> verdicts = verdicts(results);
+    assertEquals(16, verdicts.size());
+    verdicts.forEach(
+        (id, verdict) ->
+            assertEquals(
+                REFUTED.contains(id) ? Verdict.DOES_NOT_HOLD : Verdict.HOLDS, verdict, id));
+    assertTrue(verdicts.keySet().containsAll(REFUTED));
+  }
+
+  @Test
+  void idsAreUniqueAndAllEvidenceIsThere() {
+    for (Map<String, Map<String, double[]>> any :
+        List.of(results, Map.<String, Map<String, double[]>>of())) {
+      List<Section> sections = QUICK.report(any);
+      List<String> ids = new ArrayList<>();
+      for (Section section : sections) {
+        ids.add(section.id());
+        section.figures().stream().map(Figure::id).forEach(ids::add);
+        section.tables().stream().map(Table::id).forEach(ids::add);
+      }
+      Set<String> shown = new HashSet<>(ids);
+      claims(sections).stream().map(Claim::id).forEach(ids::add);
+      assertEquals(ids.size(), new HashSet<>(ids).size(), ids::toString);
+      assertTrue(ids.stream().allMatch(id -> id.matches("theory(-[a-z]+)+")), ids::toString);
+      for (Claim claim : claims(sections)) {
+        assertFalse(claim.evidence().isEmpty(), claim.id());
+        assertTrue(shown.containsAll(claim.evidence()), claim.id());
+        assertFalse(claim.quote().isEmpty() || claim.source().isEmpty() || claim.rule().isEmpty());
+      }
+    }
+  }
+
+  @Test
+  void nothingDrawnIsNotANumber() {
+    for (Figure figure : figures(QUICK.report(results))) {
+      assertFalse(figure.series().isEmpty(), figure.id());
+      for (Series series : figure.series()) {
+        String what = figure.id() + ": " + series.name();
+        assertTrue(series.x().length > 0, what);
+        for (double[] column : List.of(series.x(), series.y(), series.lower(), series.upper())) {
+          assertTrue(Arrays.stream(column).allMatch(Double::isFinite), what);
+        }
+        for (int i = 0; i < series.lower().length; i++) {
+          assertTrue(series.lower()[i] <= series.y()[i] + 1e-12, what);
+          assertTrue(series.upper()[i] >= series.y()[i] - 1e-12, what);
+        }
+      }
+    }
+  }
+
+  @Test
+  void everyEffectIsANumber() {
+    for (Claim claim : claims(QUICK.report(results))) {
+      assertFalse(claim.effects().isEmpty(), claim.id());
+      for (Effect effect : claim.effects()) {
+        assertTrue(Double.isFinite(effect.value()), claim.id() + ": " + effect);
+        assertEquals(
+            effect.trials() == 0, Double.isNaN(effect.lower()), claim.id() + ": " + effect);
+        assertEquals(effect.test().isEmpty(), Double.isNaN(effect.p()), claim.id() + ": " + effect);
+      }
+    }
+  }
+
+  /// Numbers that are a tenth too large are noticed, by the claim that rests on them and by no other.
+  @ParameterizedTest
+  @CsvSource({
+    "chain-dqn, theory-dqn-variance, DOES_NOT_HOLD",
+    "chain-ensemble-10, theory-ensemble-variance, DOES_NOT_HOLD",
+    "chain-averaged-20, theory-averaged-variance, DOES_NOT_HOLD",
+    "overestimation, theory-overestimation-equality, DOES_NOT_HOLD",
+    "deviation, theory-variance-source, DOES_NOT_HOLD"
+  })
+  void aSimulationThatIsATenthOffIsNoticed(String group, String claim, Verdict expected) {
+    Map<String, Verdict> right = verdicts(results);
+    Map<String, Verdict> wrong = verdicts(scaled(group, 1.1));
+    assertEquals(expected, wrong.get(claim));
+    right.put(claim, expected);
+    assertEquals(right, wrong);
+  }
+
+  /// A counterexample that the simulation does not confirm proves nothing.
+  @ParameterizedTest
+  @CsvSource({"correlated, theory-correlated-errors", "path-10, theory-recurrent-states"})
+  void aCounterexampleNeedsItsSimulation(String group, String claim) {
+    assertEquals(Verdict.UNDECIDED, verdicts(scaled(group, 1.25)).get(claim));
+  }
+
+  @Test
+  void overestimationAboveTheBoundIsNoticed() {
+    Map<String, Verdict> wrong = verdicts(scaled("overestimation", 2));
+    assertEquals(Verdict.DOES_NOT_HOLD, wrong.get("theory-overestimation-bound"));
+  }
+
+  @Test
+  void partsThatDoNotAddUpAreNoticed() {
+    Map<String, Map<String, double[]>> changed = new LinkedHashMap<>(results);
+    changed.computeIfPresent(
+        "theory/decomposition/seed2",
+        (name, columns) -> {
+          Map<String, double[]> copy = new LinkedHashMap<>(columns);
+          copy.put(DecompositionJob.RESIDUAL, new double[] {1e-9});
+          return copy;
+        });
+    assertEquals(Verdict.DOES_NOT_HOLD, verdicts(changed).get("theory-decomposition"));
+  }
+
+  @Test
+  void averagedThatIsWorseOnTheGridIsNoticed() {
+    Map<String, Verdict> wrong = verdicts(changed("grid10-continuing-10", "averaged"::equals, 1.5));
+    assertEquals(Verdict.DOES_NOT_HOLD, wrong.get("theory-gridworld-prediction"));
+  }
+
+  /// All that was measured by a group, times a factor; where it was measured stays.
+  private static Map<String, Map<String, double[]>> scaled(String group, double factor) {
+    Set<String> places = Set.of("runs", "states", "correlation", "distance", "actions", "k");
+    return changed(group, column -> !places.contains(column), factor);
+  }
+
+  private static Map<String, Map<String, double[]>> changed(
+      String group, Predicate<String> columns, double factor) {
+    Map<String, Map<String, double[]>> changed = new LinkedHashMap<>();
+    int found = 0;
+    for (Map.Entry<String, Map<String, double[]>> trial : results.entrySet()) {
+      Map<String, double[]> copy = new LinkedHashMap<>(trial.getValue());
+      if (trial.getKey().startsWith("theory/" + group + "/")) {
+        found++;
+        copy.replaceAll(
+            (name, values) ->
+                columns.test(name) ? Arrays.stream(values).map(v -> v * factor).toArray() : values);
+      }
+      changed.put(trial.getKey(), copy);
+    }
+    assertNotEquals(0, found, group);
+    return changed;
+  }
+
+  @Test
+  void withoutTrialsAllThatRestsOnThemIsUndecided() {
+    for (Claim claim : claims(QUICK.report(Map.of()))) {
+      boolean exact = WITHOUT_TRIALS.contains(claim.id());
+      assertEquals(exact ? Verdict.HOLDS : Verdict.UNDECIDED, claim.verdict(), claim.id());
+      assertEquals(
+          !exact, claim.measured().contains("trials that this claim rests on are missing"));
+    }
+    for (Figure figure : figures(QUICK.report(Map.of()))) {
+      for (Series series : figure.series()) {
+        assertFalse(series.name().contains("simulated") && series.x().length > 0, figure.id());
+      }
+    }
+  }
+
+  /// Each group in turn: some claim is undecided, none changes to the opposite, nothing is thrown.
+  @Test
+  void eachGroupMissingLeavesItsClaimsUndecided() {
+    Set<String> groups = new HashSet<>();
+    QUICK.trials().forEach(t -> groups.add(t.name().substring(0, t.name().lastIndexOf('/') + 1)));
+    assertEquals(18, groups.size());
+    Map<String, Verdict> whole = verdicts(results);
+    for (String group : groups) {
+      Map<String, Map<String, double[]>> rest = new LinkedHashMap<>(results);
+      rest.keySet().removeIf(name -> name.startsWith(group));
+      Map<String, Verdict> verdicts = verdicts(rest);
+      assertTrue(verdicts.containsValue(Verdict.UNDECIDED), group);
+      verdicts.forEach(
+          (id, verdict) ->
+              assertTrue(verdict == Verdict.UNDECIDED || verdict == whole.get(id), group + id));
+    }
+  }
+
+  /// With one seed of two the numbers are coarser, and still say the same.
+  @Test
+  void oneSeedOfTwoIsEnough() {
+    Map<String, Map<String, double[]>> half = new LinkedHashMap<>(results);
+    half.keySet().removeIf(name -> name.endsWith("/seed2"));
+    Map<String, Verdict> whole = verdicts(results);
+    verdicts(half)
+        .forEach(
+            (id, verdict) ->
+                assertTrue(verdict == Verdict.UNDECIDED || verdict == whole.get(id), id));
+  }
+
+  @Test
+  void theSameSeedGivesTheSameColumnsAndAnotherSeedOthers() {
+    for (String group : List.of("overestimation", "chain-averaged-2", "path-5", "decomposition")) {
+      Map<String, double[]> first = results.getOrDefault("theory/" + group + "/seed1", Map.of());
+      Map<String, double[]> again = trial(QUICK, group).run(share -> {});
+      assertEquals(first.keySet(), again.keySet());
+      first.forEach((name, values) -> assertArrayEquals(values, again.get(name), name));
+      Map<String, double[]> second = results.getOrDefault("theory/" + group + "/seed2", Map.of());
+      boolean same = true;
+      for (String name : first.keySet()) {
+        same &= Arrays.equals(first.get(name), second.get(name));
+      }
+      assertFalse(same, group);
+    }
+  }
+
+  private static Trial trial(TheoryExperiment experiment, String group) {
+    return experiment.trials().stream()
+        .filter(t -> t.name().startsWith("theory/" + group + "/"))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /// The stream is decided by the group too: DQN and an ensemble of one seed do not share their errors.
+  @Test
+  void groupsOfOneSeedHaveDifferentStreams() {
+    double[] dqn = results.getOrDefault("theory/chain-dqn/seed1", Map.of()).get("uniform");
+    TheoryJob same =
+        new TheoryJob.Chain(false, 1, TheoryPlan.GAMMA, TheoryPlan.CHAIN_STATES, 2_000);
+    double[] renamed = new TheoryTrial("other", same, 1).run(share -> {}).get("uniform");
+    assertFalse(Arrays.equals(dqn, renamed));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Scale.class)
+  void trialsHaveNamesOfTheirOwnAndSayAllThatDecidesThem(Scale scale) {
+    List<Trial> trials = new TheoryExperiment(scale, 7).trials();
+    Set<String> names = new HashSet<>();
+    Set<String> descriptions = new HashSet<>();
+    for (Trial trial : trials) {
+      assertTrue(trial.name().matches("theory/[a-z0-9-]+/seed\\d+"), trial.name());
+      assertTrue(names.add(trial.name()), trial.name());
+      assertTrue(descriptions.add(trial.describe()), trial.describe());
+      assertFalse(trial.describe().contains("\n"));
+      assertFalse(trial.describe().contains("@"), "an array has no text: " + trial.describe());
+      assertTrue(trial.work() > 0, trial.name());
+    }
+    assertEquals("theory", new TheoryExperiment(scale, 7).name());
+    assertTrue(
+        trial(new TheoryExperiment(scale, 7), "chain-averaged-10").describe().contains("k=10"));
+  }
+}
