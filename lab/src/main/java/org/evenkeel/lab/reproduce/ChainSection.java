@@ -196,8 +196,8 @@ record ChainSection(TheoryResults results, TheoryPlan plan) {
         new Card(
             "theory-factor-fourier",
             "D_{K,m} is a sum over a Fourier transform",
-            "D_{K,m} = (1/N) Σ_{n=0}^{N−1} |U_n/K|^{2(m+1)}, with U denoting a Discrete Fourier Transform (DFT) of a "
-                + "rectangle pulse",
+            "D_{K,m} = (1/N) Σ_{n=0}^{N−1} |U_n/K|^{2(m+1)}, with U=(U_n)_{n=0}^{N−1} denoting a Discrete Fourier "
+                + "Transform (DFT) of a rectangle pulse",
             "section 5.3, appendix C",
             "Holds if at the shortest sufficient length N = (m+1)(K−1)+1 the sum is the exact fraction up to rounding (1e-9 "
                 + "of it) for all K and m tried; does not hold otherwise.",
