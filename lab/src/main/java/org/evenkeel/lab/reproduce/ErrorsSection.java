@@ -2,36 +2,32 @@ package org.evenkeel.lab.reproduce;
 
 import static org.evenkeel.lab.reproduce.TheoryPlan.EPSILON;
 import static org.evenkeel.lab.reproduce.TheoryPlan.GAMMA;
-import static org.evenkeel.lab.reproduce.TheoryResults.drawn;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
-import org.evenkeel.lab.report.Axis;
 import org.evenkeel.lab.report.Claim;
 import org.evenkeel.lab.report.Effect;
-import org.evenkeel.lab.report.Figure;
-import org.evenkeel.lab.report.Level;
 import org.evenkeel.lab.report.Section;
-import org.evenkeel.lab.report.Series;
-import org.evenkeel.lab.report.Series.Style;
 import org.evenkeel.lab.report.Verdict;
 import org.evenkeel.lab.reproduce.Comparisons.Comparison;
 import org.evenkeel.lab.reproduce.TheoryJob.Overestimation.Values;
 import org.evenkeel.lab.reproduce.TheoryResults.Point;
-import org.evenkeel.lab.theory.ErrorLaw;
 import org.evenkeel.lab.theory.Overestimation;
-import org.evenkeel.lab.theory.PolicyDeviation;
 
 /// Section 4 and appendix A: which errors there are, and what they do.
 ///
 /// @param results what was measured
-record ErrorsSection(TheoryResults results) {
+/// @param measured the same as points, and drawn
+record ErrorsSection(TheoryResults results, ErrorsFigures measured) {
+  ErrorsSection(TheoryResults results) {
+    this(results, new ErrorsFigures(results));
+  }
+
   /// Sums of a few doubles of size 10 differ by no more than this.
   private static final double ROUNDING = 1e-12;
 
   Section section() {
-    List<Figure> figures = List.of(decompositionFigure(), overestimationFigure(), dropsFigure());
     return new Section(
         "theory-errors",
         "The errors of a target (section 4, appendix A)",
@@ -41,12 +37,8 @@ record ErrorsSection(TheoryResults results) {
         actions, the bound is measured, and the drops of appendix A are produced by the smallest model that has \
         them.""",
         List.of(decomposition(), optimality(), bound(), equality(), uneven(), varianceSource()),
-        figures,
+        measured.all(),
         List.of());
-  }
-
-  private List<Point> part(String column) {
-    return results.points("decomposition", DecompositionJob.ITERATION, column);
   }
 
   private Claim decomposition() {
@@ -81,9 +73,9 @@ record ErrorsSection(TheoryResults results) {
             "Holds if the mean optimality difference after the last iteration is that of the table without "
                 + "approximation; does not hold if it differs (z test, p below 0.001) by more than a hundredth of ε.",
             List.of("theory-decomposition-parts"));
-    List<Point> optimality = part("optimality");
-    List<Point> tabular = part("tabular");
-    List<Point> over = part("overestimation");
+    List<Point> optimality = measured.part("optimality");
+    List<Point> tabular = measured.part("tabular");
+    List<Point> over = measured.part("overestimation");
     if (optimality.isEmpty() || tabular.isEmpty() || over.isEmpty()) {
       return card.missing();
     }
@@ -118,31 +110,6 @@ record ErrorsSection(TheoryResults results) {
                 last.runs())));
   }
 
-  private Figure decompositionFigure() {
-    List<Series> series = new ArrayList<>();
-    series.add(drawn("Δ, all of it", 0, Style.LINE, part("total")));
-    series.add(drawn("target approximation error Z", 1, Style.LINE, part("approximation")));
-    series.add(drawn("overestimation error R", 2, Style.LINE, part("overestimation")));
-    series.add(drawn("optimality difference", 3, Style.LINE, part("optimality")));
-    series.add(drawn("error of the table, without Z", 3, Style.DASHED, part("tabular")));
-    return new Figure(
-        "theory-decomposition-parts",
-        "The parts of DQN's error",
-        "DQN from zero in random MDPs (5 states, 3 actions, γ 0.9), Z uniform in [−ε, ε]: means over all "
-            + "state-action pairs and MDPs, with 95 % intervals. R of each iteration goes over into the optimality "
-            + "difference of the next.",
-        "Five lines over 100 iterations. Z stays at 0, R at a small positive value; the optimality difference rises "
-            + "from below zero to several times R, and the table's error rises to 0.",
-        Axis.of("iteration"),
-        Axis.of("mean error, in ε"),
-        series,
-        List.of(new Level("0", -1, 0)));
-  }
-
-  private List<Point> overestimated(Values values) {
-    return results.points("overestimation", TheoryJob.Overestimation.ACTIONS, values.column());
-  }
-
   private static double boundAt(Point point) {
     return Overestimation.bound(GAMMA, EPSILON, (int) point.x());
   }
@@ -160,7 +127,7 @@ record ErrorsSection(TheoryResults results) {
             List.of("theory-overestimation"));
     List<Comparison> all = new ArrayList<>();
     for (Values values : List.of(Values.NEAR, Values.FAR)) {
-      for (Point p : overestimated(values)) {
+      for (Point p : measured.overestimated(values)) {
         all.add(
             new Comparison(
                 "n %d, values %s ε apart".formatted((int) p.x(), values.gap), boundAt(p), p));
@@ -203,7 +170,7 @@ record ErrorsSection(TheoryResults results) {
             Comparisons.AGREEMENT,
             List.of("theory-overestimation"));
     List<Comparison> all = new ArrayList<>();
-    for (Point p : overestimated(Values.EQUAL)) {
+    for (Point p : measured.overestimated(Values.EQUAL)) {
       all.add(new Comparison("n " + (int) p.x(), boundAt(p), p));
     }
     if (all.isEmpty()) {
@@ -237,7 +204,7 @@ record ErrorsSection(TheoryResults results) {
     }
     List<Effect> effects = new ArrayList<>();
     for (Values values : Values.values()) {
-      Point p = overestimated(values).get(2);
+      Point p = measured.overestimated(values).get(2);
       effects.add(
           Effect.sampled(
               "overestimation with %d actions, values %s ε apart, in γε"
@@ -254,44 +221,11 @@ record ErrorsSection(TheoryResults results) {
   }
 
   private void fall(List<Comparison> all, Values less, Values more) {
-    List<Point> small = overestimated(less);
-    List<Point> large = overestimated(more);
+    List<Point> small = measured.overestimated(less);
+    List<Point> large = measured.overestimated(more);
     for (int i = 0; i < Math.min(small.size(), large.size()); i++) {
       all.add(new Comparison("", 0, small.get(i).minus(large.get(i))));
     }
-  }
-
-  private Figure overestimationFigure() {
-    List<Series> series = new ArrayList<>();
-    double[] n = new double[17];
-    double[] bound = new double[n.length];
-    for (int i = 0; i < n.length; i++) {
-      n[i] = i + 2;
-      bound[i] = Overestimation.bound(GAMMA, EPSILON, i + 2);
-    }
-    series.add(Series.of("bound", 0, Style.LINE, n, bound));
-    series.add(drawn("equal values", 0, Style.POINTS, overestimated(Values.EQUAL)));
-    series.add(drawn("values 0.25 ε apart", 1, Style.POINTS, overestimated(Values.NEAR)));
-    series.add(drawn("values ε apart", 2, Style.POINTS, overestimated(Values.FAR)));
-    return new Figure(
-        "theory-overestimation",
-        "Overestimation by a maximum over noise",
-        "Errors uniform in [−ε, ε], γ 0.9: the paper's bound and measured means with 95 % intervals (most are "
-            + "smaller than the points).",
-        "The bound rises with the number of actions. Measured means with equal values lie on it, those with "
-            + "values apart lie far below.",
-        Axis.of("actions n"),
-        Axis.of("overestimation, in ε"),
-        series,
-        List.of());
-  }
-
-  private List<Point> drops(String column) {
-    return results.points("deviation", TheoryJob.Deviation.K, column);
-  }
-
-  private static PolicyDeviation model(double k) {
-    return new PolicyDeviation(TheoryPlan.GAP, TheoryPlan.SIGMA, (int) k, ErrorLaw.NORMAL);
   }
 
   private Claim varianceSource() {
@@ -306,14 +240,20 @@ record ErrorsSection(TheoryResults results) {
             "Of the model, not of Breakout. " + Comparisons.AGREEMENT,
             List.of("theory-drops"));
     List<Comparison> all = new ArrayList<>();
-    for (Point p : drops("between")) {
-      all.add(new Comparison("between trials, K " + (int) p.x(), model(p.x()).scoreVariance(), p));
+    for (Point p : measured.drops("between")) {
+      all.add(
+          new Comparison(
+              "between trials, K " + (int) p.x(), ErrorsFigures.model(p.x()).scoreVariance(), p));
     }
-    for (Point p : drops("within")) {
-      all.add(new Comparison("within a trial, K " + (int) p.x(), model(p.x()).scoreVariance(), p));
+    for (Point p : measured.drops("within")) {
+      all.add(
+          new Comparison(
+              "within a trial, K " + (int) p.x(), ErrorsFigures.model(p.x()).scoreVariance(), p));
     }
-    for (Point p : drops("deviated")) {
-      all.add(new Comparison("share that drops, K " + (int) p.x(), model(p.x()).probability(), p));
+    for (Point p : measured.drops("deviated")) {
+      all.add(
+          new Comparison(
+              "share that drops, K " + (int) p.x(), ErrorsFigures.model(p.x()).probability(), p));
     }
     if (all.isEmpty()) {
       return card.missing();
@@ -327,30 +267,8 @@ record ErrorsSection(TheoryResults results) {
             + "one, p(1−p) gap², and averaging K networks makes drops rarer. The learning curve itself needs Atari.",
         List.of(
             compared.worst(),
-            Effect.exact("share of evaluations that drop, DQN", model(1).probability()),
-            Effect.exact("the same with K 20", model(20).probability())));
-  }
-
-  private Figure dropsFigure() {
-    double[] k = new double[20];
-    double[] formula = new double[20];
-    for (int i = 0; i < 20; i++) {
-      k[i] = i + 1.0;
-      formula[i] = model(k[i]).scoreVariance();
-    }
-    return new Figure(
-        "theory-drops",
-        "Variance of the score from drops alone",
-        "One decision, right targets, normal errors of twice the gap. The line is p(1−p) gap², p the probability that "
-            + "the mean of K networks prefers the worse action; points are simulated, with 95 % intervals: over many "
-            + "trials at one time, and over one long trial.",
-        "The variance falls with K; the points between trials and within a trial both lie on the line.",
-        Axis.of("averaged networks K"),
-        Axis.of("variance of the score, in gap²"),
-        List.of(
-            Series.of("p(1−p) gap²", 0, Style.LINE, k, formula),
-            drawn("between trials", 1, Style.POINTS, drops("between")),
-            drawn("within a trial", 2, Style.POINTS, drops("within"))),
-        List.of());
+            Effect.exact(
+                "share of evaluations that drop, DQN", ErrorsFigures.model(1).probability()),
+            Effect.exact("the same with K 20", ErrorsFigures.model(20).probability())));
   }
 }
