@@ -7,6 +7,10 @@ import org.jspecify.annotations.Nullable;
 /// The weight gradient takes inputs as rows and walks over the samples. The input gradient takes inputs
 /// as rows too, but samples as lanes: it then broadcasts the weights from where they lie, and instead of
 /// 1.6 million weights (Nature) only the small gradient of the output has to be transposed.
+///
+/// A layer with few outputs (the values of the actions) would leave most lanes empty there. Both of its
+/// gradients have inputs as lanes: the weights are transposed, and the weights' gradient on its way out.
+/// Every sum is the same chain either way.
 final class DenseStage implements Stage {
   private static final int INPUTS_PER_STRETCH = 512;
   private static final int INPUTS_PER_WEIGHT_BLOCK = 256;
@@ -20,8 +24,9 @@ final class DenseStage implements Stage {
   private final int panels;
   private final int fullPanels;
   private final int lastWidth;
+  private final boolean narrow;
 
-  /// 0, 1, 2, ...: where each input lies in a sample.
+  /// 0, 1, 2, ...: where each input lies in a sample; and each output of a narrow layer.
   private final int[] inputAt;
 
   /// Where each full panel starts.
@@ -41,15 +46,18 @@ final class DenseStage implements Stage {
     panels = Panels.count(outputs);
     fullPanels = outputs / Panels.WIDTH;
     lastWidth = outputs % Panels.WIDTH;
+    narrow = fullPanels == 0;
     panelAt = new int[fullPanels];
     for (int panel = 0; panel < fullPanels; panel++) {
       panelAt[panel] = Panels.start(inputs, panel);
     }
-    inputAt = new int[inputs];
+    inputAt = new int[Math.max(inputs, Panels.WIDTH)];
     rowInFullPanel = new int[inputs];
     rowInLastPanel = new int[inputs];
-    for (int i = 0; i < inputs; i++) {
+    for (int i = 0; i < inputAt.length; i++) {
       inputAt[i] = i;
+    }
+    for (int i = 0; i < inputs; i++) {
       rowInFullPanel[i] = i * Panels.WIDTH;
       rowInLastPanel[i] = i * lastWidth;
     }
@@ -134,6 +142,10 @@ final class DenseStage implements Stage {
     int panel = block / chunks;
     int first = block % chunks * INPUTS_PER_WEIGHT_BLOCK;
     int width = Panels.width(outputs, panel);
+    if (narrow) {
+      narrowWeightGradient(first, n, x, gy, gradient, scratch);
+      return;
+    }
     scratch
         .product
         .rows(x.floats, 0, inputAt, first, Math.min(INPUTS_PER_WEIGHT_BLOCK, inputs - first))
@@ -153,9 +165,38 @@ final class DenseStage implements Stage {
     }
   }
 
+  private void narrowWeightGradient(
+      int first, int n, Signal x, float[] gy, float[] gradient, Scratch scratch) {
+    float[] tile = scratch.tile;
+    int last = Math.min(inputs, first + INPUTS_PER_WEIGHT_BLOCK);
+    for (int i = first; i < last; i += Panels.WIDTH) {
+      int width = Math.min(Panels.WIDTH, last - i);
+      scratch
+          .product
+          .rows(gy, 0, inputAt, 0, outputs)
+          .walk(n, outputs)
+          .times(x.floats, i, inputs, width)
+          .from(Scratch.ZEROS, 0, 0)
+          .into(tile, 0, width, scratch.kernels);
+      for (int o = 0; o < outputs; o++) {
+        int to = offset + i * outputs + o;
+        for (int lane = 0; lane < width; lane++) {
+          gradient[to + lane * outputs] = tile[o * width + lane];
+        }
+      }
+    }
+    for (int o = 0; first == 0 && o < outputs; o++) {
+      float sum = 0;
+      for (int j = 0; j < n; j++) {
+        sum += gy[j * outputs + o];
+      }
+      gradient[biasAt(0) + o] = sum;
+    }
+  }
+
   @Override
   public int transposedSize(int maxBatch) {
-    return outputs * maxBatch;
+    return outputs * (narrow ? inputs : maxBatch);
   }
 
   @Override
@@ -163,9 +204,18 @@ final class DenseStage implements Stage {
     return panels;
   }
 
-  /// The gradient of a panel of outputs as `[samples, in panels][output][sample]`.
+  /// The gradient of a panel of outputs as `[samples, in panels][output][sample]`, or the weights of a narrow
+  /// layer as `[output][input]`.
   @Override
   public void transpose(int block, int n, float[] theta, float[] gy, float[] transposed) {
+    if (narrow) {
+      for (int o = 0; o < outputs; o++) {
+        for (int i = 0; i < inputs; i++) {
+          transposed[o * inputs + i] = theta[offset + i * outputs + o];
+        }
+      }
+      return;
+    }
     int first = block * Panels.WIDTH;
     int last = first + Panels.width(outputs, block);
     for (int samples = 0; samples < n; samples += Panels.WIDTH) {
@@ -190,6 +240,10 @@ final class DenseStage implements Stage {
     float[] gx = to.gx();
     int first = block * INPUTS_PER_GRADIENT_BLOCK;
     int count = Math.min(INPUTS_PER_GRADIENT_BLOCK, inputs - first);
+    if (narrow) {
+      narrowInputGradient(first, count, n, x, to, scratch);
+      return;
+    }
     float[] tile = scratch.tile;
     for (int samples = 0; samples < n; samples += Panels.WIDTH) {
       int width = Math.min(Panels.WIDTH, n - samples);
@@ -219,6 +273,26 @@ final class DenseStage implements Stage {
           scratch.kernels.keepPositive(x.floats, row, gx, row, count);
         }
       }
+    }
+  }
+
+  private void narrowInputGradient(
+      int first, int count, int n, Signal x, Backward to, Scratch scratch) {
+    for (int j = 0; j < n; j++) {
+      scratch.rows[j] = j * outputs;
+    }
+    for (int i = first; i < first + count; i += Panels.WIDTH) {
+      scratch
+          .product
+          .rows(to.gy(), 0, scratch.rows, 0, n)
+          .walk(outputs, 1)
+          .times(to.transposed(), i, inputs, Math.min(Panels.WIDTH, first + count - i))
+          .from(Scratch.ZEROS, 0, 0)
+          .into(to.gx(), i, inputs, scratch.kernels);
+    }
+    for (int j = 0; rectifiedInput && j < n; j++) {
+      int row = j * inputs + first;
+      scratch.kernels.keepPositive(x.floats, row, to.gx(), row, count);
     }
   }
 

@@ -4,9 +4,9 @@ import org.evenkeel.core.internal.Checks;
 
 /// What an optimizer remembers, and its step.
 ///
-/// The loops are elementwise and plain: the compiler vectorizes them at whatever width there is, and each
-/// parameter's new value is the same bits at any width and for any number of threads. Bias corrections
-/// are computed in double with StrictMath.
+/// The loops are elementwise: each parameter's new value is the same bits at any width and for any number of
+/// threads. Adam's has a vector twin ([Kernels#adam]); the others are plain, and the compiler vectorizes them.
+/// Bias corrections are computed in double with StrictMath.
 public final class OptimizerState {
   /// Parameters to a block; the arrays of a block fit a second-level cache.
   private static final int BLOCK = 16_384;
@@ -14,18 +14,18 @@ public final class OptimizerState {
   private final Optimizer optimizer;
   private final float[][] slots;
   private final int parameters;
+  private final Kernels.AdamStep adam;
   private final Workers.Task block = (b, worker) -> block(b);
   private long steps;
   private float[] theta = {};
   private float[] gradient = {};
-  private float stepSize;
-  private float rootScale;
 
   OptimizerState(Optimizer optimizer, int parameters) {
     Checks.atLeast("parameters", 1, parameters);
     this.optimizer = optimizer;
     this.parameters = parameters;
     this.slots = new float[optimizer.slots()][parameters];
+    this.adam = adam(optimizer);
   }
 
   /// The form and its constants.
@@ -64,14 +64,13 @@ public final class OptimizerState {
 
   /// What is the same for all parameters of a step.
   private void prepare(double step) {
-    stepSize = (float) optimizer.learningRate();
-    rootScale = 1;
     if (optimizer instanceof Optimizer.Adam o) {
-      stepSize = (float) (o.learningRate() / (1 - StrictMath.pow(o.beta1(), step)));
-      rootScale = (float) (1 / StrictMath.sqrt(1 - StrictMath.pow(o.beta2(), step)));
+      adam.prepare(
+          o.learningRate() / (1 - StrictMath.pow(o.beta1(), step)),
+          1 / StrictMath.sqrt(1 - StrictMath.pow(o.beta2(), step)));
     } else if (optimizer instanceof Optimizer.TensorFlowAdam o) {
       double root = StrictMath.sqrt(1 - StrictMath.pow(o.beta2(), step));
-      stepSize = (float) (o.learningRate() * root / (1 - StrictMath.pow(o.beta1(), step)));
+      adam.prepare(o.learningRate() * root / (1 - StrictMath.pow(o.beta1(), step)), 1);
     }
   }
 
@@ -79,34 +78,25 @@ public final class OptimizerState {
     int from = b * BLOCK;
     int to = Math.min(parameters, from + BLOCK);
     switch (optimizer) {
-      case Optimizer.Adam o -> adam(o.beta1(), o.beta2(), o.epsilon(), from, to);
-      case Optimizer.TensorFlowAdam o -> adam(o.beta1(), o.beta2(), o.epsilon(), from, to);
+      case Optimizer.Adam o -> adam(from, to);
+      case Optimizer.TensorFlowAdam o -> adam(from, to);
       case Optimizer.NatureRmsProp o -> natureRmsProp(o, from, to);
       case Optimizer.PyTorchRmsProp o -> pyTorchRmsProp(o, from, to);
       case Optimizer.Sgd o -> sgd(o, from, to);
     }
   }
 
-  private void adam(double b1, double b2, double epsilonAdded, int from, int to) {
-    float[] w = theta;
-    float[] dw = gradient;
-    float[] m = slots[0];
-    float[] v = slots[1];
-    float beta1 = (float) b1;
-    float rest1 = (float) (1 - b1);
-    float beta2 = (float) b2;
-    float rest2 = (float) (1 - b2);
-    float step = stepSize;
-    float scale = rootScale;
-    float epsilon = (float) epsilonAdded;
-    for (int i = from; i < to; i++) {
-      float g = dw[i];
-      float mean = beta1 * m[i] + rest1 * g;
-      float square = beta2 * v[i] + rest2 * (g * g);
-      m[i] = mean;
-      v[i] = square;
-      w[i] -= step * (mean / ((float) Math.sqrt(square) * scale + epsilon));
-    }
+  private void adam(int from, int to) {
+    KernelChoice.KERNELS.adam(adam, theta, gradient, slots[0], slots[1], from, to);
+  }
+
+  private static Kernels.AdamStep adam(Optimizer optimizer) {
+    return switch (optimizer) {
+      case Optimizer.Adam o -> new Kernels.AdamStep(o.beta1(), o.beta2(), o.epsilon());
+      case Optimizer.TensorFlowAdam o -> new Kernels.AdamStep(o.beta1(), o.beta2(), o.epsilon());
+      case Optimizer.NatureRmsProp _, Optimizer.PyTorchRmsProp _, Optimizer.Sgd _ ->
+          new Kernels.AdamStep(0, 0, 0);
+    };
   }
 
   private void natureRmsProp(Optimizer.NatureRmsProp o, int from, int to) {
@@ -116,7 +106,7 @@ public final class OptimizerState {
     float[] n = slots[1];
     float decay = (float) o.decay();
     float rest = (float) (1 - o.decay());
-    float rate = stepSize;
+    float rate = (float) o.learningRate();
     float epsilon = (float) o.epsilon();
     for (int i = from; i < to; i++) {
       float d = dw[i];
@@ -138,7 +128,7 @@ public final class OptimizerState {
     boolean centered = o.centered();
     float alpha = (float) o.alpha();
     float rest = (float) (1 - o.alpha());
-    float rate = stepSize;
+    float rate = (float) o.learningRate();
     float epsilon = (float) o.epsilon();
     float momentum = (float) o.momentum();
     for (int i = from; i < to; i++) {
@@ -164,7 +154,7 @@ public final class OptimizerState {
     float[] dw = gradient;
     float[] buffer = o.momentum() > 0 ? slots[0] : dw;
     boolean first = steps == 0;
-    float rate = stepSize;
+    float rate = (float) o.learningRate();
     float momentum = (float) o.momentum();
     for (int i = from; i < to; i++) {
       float change = dw[i];

@@ -50,7 +50,8 @@ final class ScalarKernels implements Kernels {
     for (int r = 0; r < rows.count; r++) {
       int at = yAt + r * edge.yStep;
       System.arraycopy(edge.bias, edge.biasAt, y, at, width);
-      for (int j = rows.starts[rows.from + r]; j < rows.starts[rows.from + r + 1]; j++) {
+      int list = rows.from + r * rows.step;
+      for (int j = rows.starts[list]; j < rows.starts[list + 1]; j++) {
         add(w, wAt + rows.indices[j] * width, y, at, width);
       }
       raise(y, at, width, edge.floor);
@@ -61,7 +62,8 @@ final class ScalarKernels implements Kernels {
   public void addToRows(
       SparseRows rows, float[] g, int gAt, int gStep, int width, float[] w, int wAt) {
     for (int r = 0; r < rows.count; r++) {
-      for (int j = rows.starts[rows.from + r]; j < rows.starts[rows.from + r + 1]; j++) {
+      int list = rows.from + r * rows.step;
+      for (int j = rows.starts[list]; j < rows.starts[list + 1]; j++) {
         add(g, gAt + r * gStep, w, wAt + rows.indices[j] * width, width);
       }
     }
@@ -81,6 +83,25 @@ final class ScalarKernels implements Kernels {
       if (!(x[xAt + i] > 0)) {
         g[gAt + i] = 0;
       }
+    }
+  }
+
+  @Override
+  public void adam(AdamStep s, float[] w, float[] g, float[] m, float[] v, int from, int to) {
+    float beta1 = s.beta1;
+    float rest1 = s.rest1;
+    float beta2 = s.beta2;
+    float rest2 = s.rest2;
+    float step = s.step;
+    float scale = s.scale;
+    float epsilon = s.epsilon;
+    for (int i = from; i < to; i++) {
+      float gradient = g[i];
+      float mean = beta1 * m[i] + rest1 * gradient;
+      float square = beta2 * v[i] + rest2 * (gradient * gradient);
+      m[i] = mean;
+      v[i] = square;
+      w[i] -= step * (mean / ((float) Math.sqrt(square) * scale + epsilon));
     }
   }
 

@@ -19,6 +19,17 @@ final class Signal {
     rows.indices = indices;
     rows.from = sample * (pixels + 1);
     rows.count = pixels;
+    rows.step = 1;
+    return rows;
+  }
+
+  /// Points `rows` at the lists of samples that have one list each.
+  Kernels.SparseRows samples(int first, int count, Kernels.SparseRows rows) {
+    rows.starts = starts;
+    rows.indices = indices;
+    rows.from = first * 2;
+    rows.count = count;
+    rows.step = 2;
     return rows;
   }
 }

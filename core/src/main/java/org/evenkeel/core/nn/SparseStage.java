@@ -66,19 +66,29 @@ final class SparseStage implements Stage {
     edge.bias = theta;
     edge.yStep = outputs;
     edge.floor = Scratch.floor(relu);
-    for (int j = block * perBlock; j < Math.min(n, (block + 1) * perBlock); j++) {
-      Kernels.SparseRows rows = x.patches(pick == null ? j : pick[j], pixels, scratch.sparse);
-      for (int panel = 0; panel < panels; panel++) {
-        edge.biasAt = offset + weights * outputs + panel * Panels.WIDTH;
-        scratch.kernels.sumRows(
-            rows,
-            theta,
-            offset + Panels.start(weights, panel),
-            Panels.width(outputs, panel),
-            edge,
-            y,
-            j * outputs() + panel * Panels.WIDTH);
-      }
+    int first = block * perBlock;
+    int last = Math.min(n, first + perBlock);
+    if (pixels == 1 && pick == null) {
+      sum(x.samples(first, last - first, scratch.sparse), theta, y, first, scratch);
+      return;
+    }
+    for (int j = first; j < last; j++) {
+      sum(x.patches(pick == null ? j : pick[j], pixels, scratch.sparse), theta, y, j, scratch);
+    }
+  }
+
+  private void sum(Kernels.SparseRows rows, float[] theta, float[] y, int sample, Scratch scratch) {
+    Kernels.Edge edge = scratch.edge;
+    for (int panel = 0; panel < panels; panel++) {
+      edge.biasAt = offset + weights * outputs + panel * Panels.WIDTH;
+      scratch.kernels.sumRows(
+          rows,
+          theta,
+          offset + Panels.start(weights, panel),
+          Panels.width(outputs, panel),
+          edge,
+          y,
+          sample * outputs() + panel * Panels.WIDTH);
     }
   }
 
@@ -93,9 +103,10 @@ final class SparseStage implements Stage {
     int width = Panels.width(outputs, block);
     int at = offset + Panels.start(weights, block);
     Arrays.fill(gradient, at, at + weights * width, 0);
-    for (int sample = 0; sample < n; sample++) {
+    int samplesAtOnce = pixels == 1 ? n : 1;
+    for (int sample = 0; sample < n; sample += samplesAtOnce) {
       scratch.kernels.addToRows(
-          x.patches(sample, pixels, scratch.sparse),
+          pixels == 1 ? x.samples(0, n, scratch.sparse) : x.patches(sample, pixels, scratch.sparse),
           gy,
           sample * outputs() + block * Panels.WIDTH,
           outputs,

@@ -27,7 +27,10 @@ import jdk.incubator.vector.VectorSpecies;
 /// a dozen masked accesses ("out of virtual registers"); the method then stays in the slowest compiled
 /// tier for good, with every vector an object (measured: 20 times slower, megabytes a step).
 final class VectorKernels implements Kernels {
-  private static final VectorSpecies<Float> FLOATS = species(KernelChoice.vectorBits());
+  /// What is left over when the vectors end.
+  private static final ScalarKernels SCALAR = new ScalarKernels();
+
+  static final VectorSpecies<Float> FLOATS = species(KernelChoice.vectorBits());
   private static final int LANES = FLOATS.length();
 
   /// 16 sums need more than the 16 registers of 256-bit machines.
@@ -184,9 +187,10 @@ final class VectorKernels implements Kernels {
     }
   }
 
-  /// The last columns, fewer than a vector (the values of a few actions): a stretch of `b` is copied into
-  /// rows as wide as a vector, and results go through a tile of their own. What stands in the other
-  /// lanes is computed and dropped.
+  /// The last columns, fewer than a vector (the values of a few actions): a stretch of `b` is copied to where
+  /// a vector can be read at each row, and results go through a tile of their own. What stands in the other
+  /// lanes is computed and dropped: rows without a gap are copied as one piece, their other lanes are the
+  /// rows behind.
   private static void partOfAVector(Product p, int lane) {
     int lanes = p.width - lane;
     int steps = p.runs * p.length;
@@ -197,8 +201,12 @@ final class VectorKernels implements Kernels {
     for (int run = 0; run < p.runs; run++) {
       for (int from = 0; from < p.length; from += Product.STRETCH) {
         int length = Math.min(Product.STRETCH, p.length - from);
-        for (int i = 0; i < length; i++) {
-          System.arraycopy(p.b, p.bAt + (done + i) * p.bStep + lane, p.stretch, i * LANES, lanes);
+        if (p.bStep == lanes) {
+          System.arraycopy(p.b, p.bAt + done * lanes + lane, p.stretch, 0, length * lanes);
+        } else {
+          for (int i = 0; i < length; i++) {
+            System.arraycopy(p.b, p.bAt + (done + i) * p.bStep + lane, p.stretch, i * LANES, lanes);
+          }
         }
         partOfAVector(p, lane, lanes, done, length, p.runAt[run] + from * p.step);
         done += length;
@@ -215,14 +223,7 @@ final class VectorKernels implements Kernels {
     float floor = last ? p.floor : Float.NEGATIVE_INFINITY;
     for (int r = 0; r < p.rowCount; r += 8) {
       int count = Math.min(8, p.rowCount - r);
-      for (int i = 0; i < count; i++) {
-        System.arraycopy(
-            first ? p.start : p.c,
-            (first ? p.startAt + (r + i) * p.startStep : p.cAt + (r + i) * p.cStep) + lane,
-            p.tile,
-            i * LANES,
-            lanes);
-      }
+      int startStep = startTile(p, lane, lanes, r, count, first);
       int row = p.firstRow + r;
       int end = row + count - 1;
       tile8x1(
@@ -241,18 +242,41 @@ final class VectorKernels implements Kernels {
           p.step,
           p.stretch,
           0,
-          LANES,
+          p.bStep == lanes ? lanes : LANES,
           p.tile,
           0,
-          LANES,
+          startStep,
           floor,
           p.tile,
           0,
-          LANES);
-      for (int i = 0; i < count; i++) {
-        System.arraycopy(p.tile, i * LANES, p.c, p.cAt + (r + i) * p.cStep + lane, lanes);
+          p.cStep == lanes ? lanes : LANES);
+      if (p.cStep == lanes) {
+        System.arraycopy(p.tile, 0, p.c, p.cAt + r * lanes + lane, count * lanes);
+      } else {
+        for (int i = 0; i < count; i++) {
+          System.arraycopy(p.tile, i * LANES, p.c, p.cAt + (r + i) * p.cStep + lane, lanes);
+        }
       }
     }
+  }
+
+  /// Copies what the sums of up to 8 rows start from into the tile; returns how far apart they stand there.
+  private static int startTile(Product p, int lane, int lanes, int r, int count, boolean first) {
+    float[] from = first ? p.start : p.c;
+    int step = first ? p.startStep : p.cStep;
+    int at = (first ? p.startAt : p.cAt) + r * step + lane;
+    if (step == 0) {
+      System.arraycopy(from, at, p.tile, 0, lanes);
+      return 0;
+    }
+    if (step == lanes) {
+      System.arraycopy(from, at, p.tile, 0, count * lanes);
+      return lanes;
+    }
+    for (int i = 0; i < count; i++) {
+      System.arraycopy(from, at + i * step, p.tile, i * LANES, lanes);
+    }
+    return LANES;
   }
 
   private static void tile8x2(
@@ -548,7 +572,8 @@ final class VectorKernels implements Kernels {
     for (; lane < width; lane++) {
       for (int r = 0; r < rows.count; r++) {
         float sum = edge.bias[edge.biasAt + lane];
-        for (int j = rows.starts[rows.from + r]; j < rows.starts[rows.from + r + 1]; j++) {
+        int list = rows.from + r * rows.step;
+        for (int j = rows.starts[list]; j < rows.starts[list + 1]; j++) {
           sum += w[wAt + rows.indices[j] * width + lane];
         }
         y[yAt + r * edge.yStep + lane] = sum < edge.floor ? edge.floor : sum;
@@ -562,13 +587,14 @@ final class VectorKernels implements Kernels {
     int[] indices = rows.indices;
     int from = rows.from;
     int count = rows.count;
+    int lists = rows.step;
     int step = edge.yStep;
     FloatVector bias = FloatVector.fromArray(FLOATS, edge.bias, edge.biasAt + lane);
     FloatVector floor = FloatVector.broadcast(FLOATS, edge.floor);
     for (int r = 0; r < count; r++) {
       FloatVector sum = bias;
-      int end = starts[from + r + 1];
-      for (int j = starts[from + r]; j < end; j++) {
+      int end = starts[from + r * lists + 1];
+      for (int j = starts[from + r * lists]; j < end; j++) {
         sum = sum.add(FloatVector.fromArray(FLOATS, w, wAt + indices[j] * width));
       }
       sum.blend(floor, sum.compare(VectorOperators.LT, floor)).intoArray(y, yAt + r * step);
@@ -585,7 +611,8 @@ final class VectorKernels implements Kernels {
     for (; lane < width; lane++) {
       for (int r = 0; r < rows.count; r++) {
         float gradient = g[gAt + r * gStep + lane];
-        for (int j = rows.starts[rows.from + r]; j < rows.starts[rows.from + r + 1]; j++) {
+        int list = rows.from + r * rows.step;
+        for (int j = rows.starts[list]; j < rows.starts[list + 1]; j++) {
           w[wAt + rows.indices[j] * width + lane] += gradient;
         }
       }
@@ -598,10 +625,11 @@ final class VectorKernels implements Kernels {
     int[] indices = rows.indices;
     int from = rows.from;
     int count = rows.count;
+    int lists = rows.step;
     for (int r = 0; r < count; r++) {
       FloatVector gradient = FloatVector.fromArray(FLOATS, g, gAt + r * gStep);
-      int end = starts[from + r + 1];
-      for (int j = starts[from + r]; j < end; j++) {
+      int end = starts[from + r * lists + 1];
+      for (int j = starts[from + r * lists]; j < end; j++) {
         int at = wAt + indices[j] * width;
         FloatVector.fromArray(FLOATS, w, at).add(gradient).intoArray(w, at);
       }
@@ -641,6 +669,11 @@ final class VectorKernels implements Kernels {
         g[gAt + i] = 0;
       }
     }
+  }
+
+  @Override
+  public void adam(AdamStep s, float[] w, float[] g, float[] m, float[] v, int from, int to) {
+    SCALAR.adam(s, w, g, m, v, VectorAdam.step(s, w, g, m, v, from, to), to);
   }
 
   @Override

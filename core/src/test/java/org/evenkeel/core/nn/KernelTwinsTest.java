@@ -1,6 +1,8 @@
 package org.evenkeel.core.nn;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.Arrays;
@@ -93,18 +95,20 @@ class KernelTwinsTest {
     Kernels.SparseRows sparse = new Kernels.SparseRows();
     sparse.from = 2;
     sparse.count = rows;
-    sparse.starts = new int[rows + 3];
-    sparse.indices = new int[rows * weights];
+    sparse.step = 1 + random.nextInt(2);
+    sparse.starts = new int[3 + rows * sparse.step];
+    sparse.indices = new int[rows * (weights + 1)];
     int at = 0;
     for (int r = 0; r < rows; r++) {
-      sparse.starts[2 + r] = at;
+      at += sparse.step - 1; // the lists of samples may lie apart
+      sparse.starts[2 + r * sparse.step] = at;
       for (int w = 0; w < weights; w++) {
         if (random.nextInt(4) == 0) {
           sparse.indices[at++] = w;
         }
       }
+      sparse.starts[3 + r * sparse.step] = at;
     }
-    sparse.starts[2 + rows] = at;
     return sparse;
   }
 
@@ -165,6 +169,119 @@ class KernelTwinsTest {
       scalar.keepPositive(x, 3, g, 2, n);
       vector.keepPositive(x, 3, other, 2, n);
       assertSameBits(g, other, "n " + n);
+    }
+  }
+
+  private static final float[] AWKWARD = {
+    0,
+    -0f,
+    Float.MIN_VALUE,
+    -Float.MIN_VALUE,
+    4 * Float.MIN_VALUE,
+    -5 * Float.MIN_VALUE,
+    500 * Float.MIN_VALUE,
+    1e-41f,
+    -1e-39f,
+    Math.nextDown(Float.MIN_NORMAL),
+    -Float.MIN_NORMAL,
+    1.05f * Float.MIN_NORMAL,
+    1e-30f,
+    0x1p-40f,
+    -1e-6f,
+    1,
+    1e20f,
+    Float.POSITIVE_INFINITY,
+    Float.NaN
+  };
+
+  private float[] awkward(int n) {
+    float[] values = floats(n);
+    for (int i = 0; i < n; i++) {
+      if (random.nextInt(3) > 0) {
+        values[i] = AWKWARD[random.nextInt(AWKWARD.length)];
+      }
+    }
+    return values;
+  }
+
+  @Test
+  void adamHasTheSameBitsOnEveryKindOfNumber() {
+    double[][] constants = {
+      {0.9, 0.999, 1e-8},
+      {0.9, 0.999, 1e-3},
+      {0.5, 0.5, 1e-8},
+      {0.1, 0.0, 1e-8},
+      {0.0, 0.3, 1e-8},
+      {0.9, 0.999, 0},
+      {0.999999, 0.9999999, 1e-38}
+    };
+    double[] steps = {1e-3, 1, 1e-9, 1e6, 1e-60};
+    for (double[] c : constants) {
+      for (double step : steps) {
+        for (int n : new int[] {0, 1, 7, 16, 61, 800}) {
+          Kernels.AdamStep s = new Kernels.AdamStep(c[0], c[1], c[2]);
+          s.prepare(step, random.nextBoolean() ? 1 : 31.6);
+          float[][] arrays = {awkward(n + 5), awkward(n + 5), awkward(n + 5), awkward(n + 5)};
+          float[][] others = new float[4][];
+          Arrays.setAll(others, i -> arrays[i].clone());
+          scalar.adam(s, arrays[0], arrays[1], arrays[2], arrays[3], 3, 3 + n);
+          vector.adam(s, others[0], others[1], others[2], others[3], 3, 3 + n);
+          for (int i = 0; i < 4; i++) {
+            String what = "array %d of %d, step %s, %s".formatted(i, n, step, Arrays.toString(c));
+            assertSameNumbers(arrays[i], others[i], what);
+          }
+        }
+      }
+    }
+  }
+
+  /// The same bits, but for which NaN it is.
+  private static void assertSameNumbers(float[] wanted, float[] given, String what) {
+    int[] a = new int[wanted.length];
+    int[] b = new int[given.length];
+    Arrays.setAll(a, i -> Float.floatToIntBits(wanted[i]));
+    Arrays.setAll(b, i -> Float.floatToIntBits(given[i]));
+    assertArrayEquals(a, b, what);
+  }
+
+  /// As behind a unit that stops firing: the means are stuck after some 900 steps, the squares 0 after some 150.
+  @Test
+  void adamHasTheSameBitsWhileMeansAndSquaresShrinkToNothing() {
+    int n = 500;
+    Kernels.AdamStep s = new Kernels.AdamStep(0.9, 0.5, 1e-8);
+    float[][] arrays = {floats(n), floats(n), new float[n], new float[n]};
+    float[][] others = new float[4][];
+    Arrays.setAll(others, i -> arrays[i].clone());
+    for (int t = 1; t <= 1_200; t++) {
+      s.prepare(1e-3, 1);
+      scalar.adam(s, arrays[0], arrays[1], arrays[2], arrays[3], 0, n);
+      vector.adam(s, others[0], others[1], others[2], others[3], 0, n);
+      for (int i = 0; i < 4; i++) {
+        assertSameBits(arrays[i], others[i], "array " + i + " after step " + t);
+      }
+      for (int i = 0; i < n; i++) {
+        arrays[1][i] = random.nextInt(2_000) == 0 ? random.nextFloat() - 0.5f : 0;
+        others[1][i] = arrays[1][i];
+      }
+    }
+    int stuck = 0;
+    for (float mean : arrays[2]) {
+      stuck += Math.abs(mean) == 4 * Float.MIN_VALUE ? 1 : 0;
+    }
+    assertTrue(stuck > 100, stuck + " stuck means");
+  }
+
+  @Test
+  void aMeanIsStuckWhereBetaLosesItLessThanHalfAUnit() {
+    assertEquals(4, new Kernels.AdamStep(0.9, 0.999, 1e-8).stuckMean);
+    assertEquals(0, new Kernels.AdamStep(0.5, 0.999, 1e-8).stuckMean);
+    assertEquals(0, new Kernels.AdamStep(0, 0.999, 1e-8).stuckMean);
+    for (double beta : new double[] {0.51, 0.75, 0.9, 0.99, 0.999, 0.99999}) {
+      int stuck = new Kernels.AdamStep(beta, 0.999, 1e-8).stuckMean;
+      for (int units = 0; units <= stuck + 1; units++) {
+        float number = Float.intBitsToFloat(units);
+        assertEquals(units <= stuck, number * (float) beta == number, beta + ", " + units);
+      }
     }
   }
 }
