@@ -11,7 +11,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from work import busy_seconds
+from work import WORKS, busy_seconds
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 JAVA_TIMEOUT_SECONDS = 1800
@@ -93,10 +93,15 @@ class Java:
         try:
             self.version = result.get("java") or self.version
             self.ceilings.append(result.get("ceilingGflops"))
+            threads = self.threads_of(name)
             rows = {(int(r["k"]), r["name"] != name): r for r in result["rows"]
-                    if r["name"] in (name, name + " remembered") and r["threads"] == self.threads and float(r["millis"]) > 0}
+                    if r["name"] in (name, name + " remembered") and r["threads"] == threads and float(r["millis"]) > 0}
         except (AttributeError, KeyError, TypeError, ValueError):
             raise Failure("the JSON of 'evenkeel bench' has not the rows {name, threads, k, millis} that are read here") from None
         if not rows:
-            raise Failure(f"'evenkeel bench' has no row '{name}' with {self.threads} threads")
+            raise Failure(f"'evenkeel bench' has no row '{name}' with {threads} threads")
         return rows
+
+    def threads_of(self, name):
+        """A trial has one thread: trials run side by side."""
+        return 1 if WORKS[name].updates > 1 else self.threads

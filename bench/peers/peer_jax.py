@@ -8,6 +8,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
+from trial_jax import Trial
 from work import GAMMA
 
 TITLE = "JAX jit"
@@ -26,6 +27,8 @@ def variants(work, k):
         inputs = ("nhwc",)
     else:
         inputs = ("one-hot", "lookup") if work.observation == "index" else ("dense",)
+    if work.updates > 1:
+        return [(form, "scan") for form in inputs]
     return list(product(inputs, ("unrolled",) if k == 1 else ("vmap", "unrolled")))
 
 
@@ -136,4 +139,7 @@ class Update:
 
 
 def build(work, k, variant):
+    if work.updates > 1:
+        form = variant[0]
+        return Trial(work, k, partial(tensors, work), lambda p, s: forward(work, form, p, observe(work, form, s)), adam)
     return Update(work, k, variant)

@@ -5,25 +5,35 @@ from itertools import cycle, product
 import torch
 import torch.nn.functional as F
 
+from trial_pytorch import Trial
 from work import GAMMA
 
 TITLE = "PyTorch eager"
+THREADS = [1]            # start() sets it; a trial may use fewer
 
 
 def start(threads):
     # Before any pool thread starts, so that they inherit it; XLA flushes denormals by itself.
     torch.set_flush_denormal(True)
+    THREADS[0] = threads
     torch.set_num_threads(threads)
     return {"torch": torch.__version__.split("+")[0]}
 
 
 def variants(work, k):
     """As most people write it: the default layout, one-hot input, a loop over the K networks, the default optimizer."""
-    return all_ways(work, k)[:1]
+    ways = all_ways(work, k)
+    return [way for way in ways if way[:2] == ways[0][:2]] if work.updates > 1 else ways[:1]
 
 
 def all_ways(work, k):
-    """Every way worth trying: (layout or encoding, how the K targets run, optimizer implementation)."""
+    """Every way worth trying: (layout or encoding, how the K targets run, optimizer implementation).
+
+    Of a trial: (encoding, optimizer implementation, threads), as so small a network may be faster on one.
+    """
+    if work.updates > 1:
+        threads = [f"{n} thread{'s' * (n > 1)}" for n in range(1, THREADS[0] + 1)]
+        return list(product(("one-hot", "embedding"), ("default", "foreach", "fused"), threads))
     if work.convs:
         inputs = ("contiguous", "channels_last")
     elif work.observation == "index":
@@ -178,4 +188,7 @@ class Update:
 
 
 def build(work, k, variant):
+    if work.updates > 1:
+        return Trial(work, k, variant, Net(work, variant[0]))
+    torch.set_num_threads(THREADS[0])
     return Update(work, k, variant)

@@ -45,6 +45,11 @@ class Evenkeel(unittest.TestCase):
         rows, said, java = self.measure(FAKE)
         self.assertEqual(({(1, False): 2.0, (10, False): 4.0, (10, True): 3.0}, "", "25.0.1"), (rows, said, java.version))
 
+    def test_a_trial_has_one_thread_whatever_the_others_have(self):
+        java = evenkeel.Java(launcher(FAKE), 2)
+        result = {"rows": [{"name": "gridworld trial", "k": 20, "threads": threads, "millis": millis} for threads, millis in ((1, 0.02), (2, 9.0))]}
+        self.assertEqual({(20, False): 0.02}, {k: row["millis"] for k, row in java.rows("gridworld trial", result).items()})
+
     def test_a_failing_bench_is_told_in_a_sentence_and_not_tried_again(self):
         rows, said, java = self.measure("import sys; print('no kernels'); sys.exit(3)")
         self.assertEqual({}, rows)
@@ -139,6 +144,9 @@ class Options(unittest.TestCase):
                     updates.options(words)
                 self.assertEqual(2, ended.exception.code)
                 self.assertIn(sentence, said.getvalue())
+
+    def test_a_trial_is_measured_at_its_own_k(self):
+        self.assertEqual([("gridworld trial", 1), ("gridworld trial", 20)], updates.options(["--only", "trial"])[1])
 
     def test_only_is_searched_in_name_and_k(self):
         self.assertEqual([("nature", 10), ("cartpole", 10)], updates.options(["--only", "(nature|cartpole) K=10"])[1])

@@ -11,7 +11,7 @@ import statistics
 from evenkeel import Failure, Java, say
 from page import check_places, cpu_model, finish, publish
 from turns import Patience, Peer, hold_to_cpus, warn_if_noisy
-from work import KS, WORKS
+from work import WORKS
 
 PEERS = {"pytorch": "PyTorch", "tuned": "PyTorch tuned", "jax": "JAX"}
 SEARCH_SECONDS = 1.0
@@ -44,9 +44,9 @@ def options(arguments):
         pattern = re.compile(chosen.only)
     except re.error as e:
         parser.error(f"--only must be a regular expression, was {chosen.only!r}: {e}")
-    items = [(name, k) for name in WORKS for k in KS if pattern.search(f"{name} K={k}")]
+    items = [(name, k) for name in WORKS for k in WORKS[name].ks if pattern.search(f"{name} K={k}")]
     if not items:
-        parser.error(f"--only {chosen.only!r} finds none of " + ", ".join(f"'{n} K={k}'" for n in WORKS for k in KS))
+        parser.error(f"--only {chosen.only!r} finds none of " + ", ".join(f"'{n} K={k}'" for n in WORKS for k in WORKS[n].ks))
     if chosen.update_docs and chosen.only:
         parser.error("--update-docs writes the whole table: leave --only out")
     return chosen, items

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from math import prod
 
 GAMMA = 0.99
+TRIAL_GAMMA = 0.9
 KS = (1, 10)
 BATCHES = 1  # the update cycles through them; evenkeel bench has one, so the peers have one
 
@@ -23,6 +24,8 @@ class Work:
     optimizer: str    # "rmsprop" (centred, alpha .95, eps .01, lr .00025) or "adam" (1e-3)
     loss: str         # "huber" or "squared"
     reduction: str    # "sum" or "mean"
+    ks: tuple = KS
+    updates: int = 1  # of one call; more than 1 for a trial: that many updates, then targets and a snapshot of all states
 
     def layers(self):
         """The shape of each weight, first layer first, and (C, H, W) of what the first dense layer reads."""
@@ -82,8 +85,21 @@ WORKS = {work.name: work for work in (
          "rmsprop", "huber", "sum"),
     Work("minatar", 32, "planes", (10, 10, 4), ((16, 3, 1),), (128,), 6, "rmsprop", "huber", "mean"),
     Work("gridworld", 32, "index", (400,), (), (80,), 4, "adam", "squared", "mean"),
+    Work("gridworld trial", 32, "index", (400,), (), (80,), 4, "adam", "squared", "mean", (1, 20), 100),
     Work("cartpole", 64, "vector", (4,), (), (120, 84), 2, "adam", "huber", "mean"),
 )}
+
+
+def grid(side=20):
+    """The trial's world: next state and reward of each state and action; walls stop a move, the last corner pays 1 and stays."""
+    import numpy as np
+
+    state = np.arange(side * side)
+    row, column = state // side, state % side
+    ahead = np.stack([np.maximum(row - 1, 0) * side + column, np.minimum(row + 1, side - 1) * side + column,
+                      row * side + np.maximum(column - 1, 0), row * side + np.minimum(column + 1, side - 1)], 1)
+    ahead[-1] = side * side - 1
+    return ahead, (ahead == side * side - 1).astype(np.float32)
 
 
 def busy_seconds():

@@ -71,7 +71,8 @@ class Worker:
         first = self.peer.build(work_item, k, variant).first()
         warm(update, seconds / 2)
         self.ready[work, k] = update
-        return {"variant": " ".join(variant), "tried": {" ".join(v): round(t, 4) for v, t in tried.items()}, "first": first,
+        each = work_item.updates
+        return {"variant": " ".join(variant), "tried": {" ".join(v): round(t / each, 4) for v, t in tried.items()}, "first": first,
                 "coresOthersBusy": load.now()["coresOthersBusy"]}
 
     def measure(self, work, k, seconds):
@@ -79,7 +80,8 @@ class Worker:
         timed(update, 0.1)  # caches and clocks, after the others' turn
         load = Load()
         times = timed(update, seconds)
-        return {"millis": statistics.median(times), "updates": len(times), **load.now()}
+        each = WORKS[work].updates
+        return {"millis": statistics.median(times) / each, "updates": len(times) * each, **load.now()}
 
     def drop(self):
         self.ready.clear()

@@ -80,13 +80,17 @@ public final class BenchReport {
             new Plan(remembered, threads, 10, () -> update(remembered, task, 10, threads, true)));
       }
     }
+    for (int k : new int[] {1, 20}) {
+      plans.add(new Plan(SweepBenchmark.NAME, 1, k, () -> sweep(k)));
+    }
     plans.removeIf(plan -> !settings.only().matcher(plan.name()).find());
     if (plans.isEmpty()) {
       throw new IllegalArgumentException(
           "no row's name contains a match of '"
               + settings.only()
               + "'; names are product ..., "
-              + "nature, minatar, gridworld, cartpole, each also with 'remembered'");
+              + "nature, minatar, gridworld, cartpole, each also with 'remembered', and "
+              + SweepBenchmark.NAME);
     }
   }
 
@@ -167,6 +171,24 @@ public final class BenchReport {
     double share = gflops / (ceiling * threads);
     return new BenchRow(
         name, threads, k, millis(result), spread(result), gflops, share, bytes(result), passes);
+  }
+
+  /// An update of a trial, which has one thread: its share of the snapshots are its only other passes.
+  private BenchRow sweep(int k) throws RunnerException {
+    RunResult result = measure(options(SweepBenchmark.class).param("k", Integer.toString(k)));
+    UpdateWork.Task task = UpdateWork.Task.GRIDWORLD;
+    double passes = SweepBenchmark.SNAPSHOT_PASSES / task.batch();
+    double gflops = task.operations(passes) / millis(result) / 1e6;
+    return new BenchRow(
+        SweepBenchmark.NAME,
+        1,
+        k,
+        millis(result),
+        spread(result),
+        gflops,
+        gflops / ceiling,
+        bytes(result) / SweepBenchmark.UPDATES,
+        passes);
   }
 
   private ChainedOptionsBuilder options(Class<?> benchmark) {

@@ -109,12 +109,7 @@ public final class SweepTrial {
     double[] latest = new double[settings.iterations()];
     double[] means = new double[settings.iterations()];
     for (int i = 0; i < settings.iterations(); i++) {
-      combine();
-      computeTargets();
-      for (int l = 0; l < thetas.length; l++) {
-        minimize(l);
-      }
-      snapshot();
+      iterate();
       latest[i] = latestMean();
       combine();
       means[i] = mean(combined);
@@ -123,6 +118,16 @@ public final class SweepTrial {
     }
     workers.close();
     return new Result(latest, means, combined.clone(), errors);
+  }
+
+  /// One iteration: targets for every pair, the minimization, a snapshot.
+  public void iterate() {
+    combine();
+    computeTargets();
+    for (int l = 0; l < thetas.length; l++) {
+      minimize(l);
+    }
+    snapshot();
   }
 
   /// Algorithm 2 and 3, line 5.
