@@ -1,6 +1,7 @@
 package org.evenkeel.lab.run;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,11 +11,19 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
+import java.util.regex.Pattern;
 import org.evenkeel.core.nn.KernelChoice;
 
 /// `provenance.json`: what program on what machine made a run. No host name, no user, no path.
 final class Provenance {
   static final String NAME = "provenance.json";
+
+  private static final String UNKNOWN = "unknown";
+
+  /// Far more than is ever written.
+  private static final long LARGEST_BYTES = 1 << 20;
+
+  private static final Pattern BUILD = Pattern.compile("[A-Za-z0-9.+-]{1,40} [a-z0-9-]{1,60}");
 
   private Provenance() {}
 
@@ -22,8 +31,8 @@ final class Provenance {
   static String here(long seed) {
     Properties build = build();
     Map<String, Object> facts = new LinkedHashMap<>();
-    facts.put("version", build.getProperty("version", "unknown"));
-    facts.put("commit", build.getProperty("commit", "unknown"));
+    facts.put("version", build.getProperty("version", UNKNOWN));
+    facts.put("commit", build.getProperty("commit", UNKNOWN));
     facts.put("java", Runtime.version() + " " + System.getProperty("java.vendor"));
     facts.put("os", System.getProperty("os.name") + " " + System.getProperty("os.arch"));
     facts.put("cpu", cpuName());
@@ -34,6 +43,22 @@ final class Provenance {
       return new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(facts) + "\n";
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);
+    }
+  }
+
+  /// The version and commit of the program that made a run, `unknown` where its folder does not say.
+  static String build(Path folder) throws IOException {
+    Path file = folder.resolve(NAME);
+    if (!Files.isRegularFile(file) || Files.size(file) > LARGEST_BYTES) {
+      return UNKNOWN;
+    }
+    try {
+      JsonNode facts = new ObjectMapper().readTree(ConfigYaml.text(file));
+      String version = facts.path("version").asText(UNKNOWN);
+      String commit = facts.path("commit").asText(UNKNOWN);
+      return BUILD.matcher(version + " " + commit).matches() ? version + " " + commit : UNKNOWN;
+    } catch (JsonProcessingException e) {
+      return UNKNOWN;
     }
   }
 

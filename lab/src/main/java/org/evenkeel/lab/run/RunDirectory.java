@@ -138,6 +138,11 @@ public final class RunDirectory implements AutoCloseable {
     }
   }
 
+  /// Whether a folder is that of a run; what is in it may still be damaged.
+  static boolean isRun(Path folder) {
+    return Files.isRegularFile(folder.resolve(CONFIG));
+  }
+
   private static void requireRun(Path folder) {
     if (!Files.isDirectory(folder)) {
       throw new IllegalArgumentException(

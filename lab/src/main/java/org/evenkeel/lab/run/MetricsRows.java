@@ -1,0 +1,174 @@
+package org.evenkeel.lab.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/// What `metrics.csv` says of the evaluations of a run, read and not touched.
+///
+/// The file may come from anywhere: every field must be a number or empty, steps must grow, and what does not
+/// fit is refused with its line. A last line without an end is one that a killed process was writing: it is
+/// left aside. Columns are found by their names, so files of versions with more of them can be read.
+///
+/// @param lastStep the step of the last row, 0 if there is none
+/// @param points what was measured, by step; a step where nothing was is not there
+record MetricsRows(long lastStep, Map<Measure, NavigableMap<Long, Double>> points) {
+  /// A column that is read.
+  enum Measure {
+    /// Mean undiscounted return of an evaluation.
+    RETURN("evalMeanReturn"),
+    /// Mean value of the states visited in it.
+    VALUE("evalValueEstimate"),
+    /// Mean discounted return from the same states.
+    OBTAINED("evalDiscountedReturn"),
+    /// The difference of the two.
+    OVERESTIMATION("evalOverestimation");
+
+    private final String column;
+
+    Measure(String column) {
+      this.column = column;
+    }
+  }
+
+  private static final String STEP = "step";
+
+  /// A row every 10,000 steps for 30 million steps has less than one.
+  private static final long LARGEST_BYTES = 256L << 20;
+
+  /// Beyond this, the squares of the statistics would not be finite.
+  private static final double LARGEST = 1e100;
+
+  private static final Pattern NUMBER =
+      Pattern.compile("-?\\d{1,330}(\\.\\d{1,330})?(E-?\\d{1,3})?");
+  private static final Pattern WHOLE = Pattern.compile("\\d{1,18}");
+
+  /// Reads the file of a run; one that does not exist yet has no rows.
+  static MetricsRows read(Path folder) throws IOException {
+    Path file = folder.resolve(MetricsFile.NAME);
+    if (!Files.exists(file)) {
+      return new Reading(file).rows();
+    }
+    if (!Files.isRegularFile(file)) {
+      throw new IOException("'" + file + "' must be a file");
+    }
+    if (Files.size(file) > LARGEST_BYTES) {
+      throw new IOException(
+          "'%s' must have at most %d bytes, has %d"
+              .formatted(file, LARGEST_BYTES, Files.size(file)));
+    }
+    String text = ConfigYaml.text(file);
+    String whole = text.substring(0, text.lastIndexOf('\n') + 1);
+    Reading reading = new Reading(file);
+    if (whole.isEmpty()) {
+      if (!MetricsFile.header().startsWith(text)) {
+        throw new IOException("'" + file + "' does not have the columns of a training");
+      }
+      return reading.rows();
+    }
+    List<String> lines = whole.lines().toList();
+    reading.names(lines.getFirst());
+    for (int i = 1; i < lines.size(); i++) {
+      reading.row(i + 1, lines.get(i));
+    }
+    return reading.rows();
+  }
+
+  /// Whether it was evaluated at all.
+  boolean evaluated() {
+    return !of(Measure.RETURN).isEmpty();
+  }
+
+  /// What was measured, by step.
+  NavigableMap<Long, Double> of(Measure measure) {
+    return points.getOrDefault(measure, new TreeMap<>());
+  }
+
+  /// A file half read.
+  private static final class Reading {
+    private final Path file;
+    private final Map<Measure, NavigableMap<Long, Double>> points = new EnumMap<>(Measure.class);
+    private List<String> names = List.of();
+    private long lastStep;
+    private int line;
+
+    Reading(Path file) {
+      this.file = file;
+    }
+
+    void names(String header) throws IOException {
+      names = Arrays.asList(header.split(",", -1));
+      require(STEP);
+      for (Measure measure : Measure.values()) {
+        require(measure.column);
+      }
+    }
+
+    private void require(String name) throws IOException {
+      if (names.indexOf(name) < 0 || names.indexOf(name) != names.lastIndexOf(name)) {
+        throw new IOException(
+            "'%s' does not have the columns of a training: '%s' must be there once"
+                .formatted(file, name));
+      }
+    }
+
+    void row(int number, String text) throws IOException {
+      line = number;
+      String[] fields = text.split(",", -1);
+      if (fields.length != names.size()) {
+        throw damaged("it must have %d fields, has %d".formatted(names.size(), fields.length));
+      }
+      for (int i = 0; i < fields.length; i++) {
+        if (!fields[i].isEmpty() && !NUMBER.matcher(fields[i]).matches()) {
+          throw damaged(names.get(i) + " must be a number, was " + quoted(fields[i]));
+        }
+      }
+      String given = fields[names.indexOf(STEP)];
+      if (!WHOLE.matcher(given).matches()) {
+        throw damaged("step must be a whole number, was " + quoted(given));
+      }
+      long step = Long.parseLong(given);
+      if (line > 2 && step <= lastStep) {
+        throw damaged("steps must grow, was %d after %d".formatted(step, lastStep));
+      }
+      lastStep = step;
+      for (Measure measure : Measure.values()) {
+        String field = fields[names.indexOf(measure.column)];
+        if (!field.isEmpty()) {
+          points
+              .computeIfAbsent(measure, m -> new TreeMap<>())
+              .put(step, number(measure.column, field));
+        }
+      }
+    }
+
+    private double number(String name, String field) throws IOException {
+      double value = Double.parseDouble(field);
+      if (Math.abs(value) > LARGEST) {
+        throw damaged(name + " must be at most 1e100 in size, was " + quoted(field));
+      }
+      return value;
+    }
+
+    private IOException damaged(String why) {
+      return new IOException("line %d of '%s' is damaged: %s".formatted(line, file, why));
+    }
+
+    /// As much as fits a sentence, without what would disturb a terminal.
+    private static String quoted(String field) {
+      String shown = field.length() > 40 ? field.substring(0, 40) + "…" : field;
+      return "'" + shown.replaceAll("\\p{Cntrl}", "?") + "'";
+    }
+
+    MetricsRows rows() {
+      return new MetricsRows(lastStep, points);
+    }
+  }
+}
