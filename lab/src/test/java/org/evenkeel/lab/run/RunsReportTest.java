@@ -13,6 +13,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -24,6 +25,8 @@ import org.evenkeel.lab.report.Figure;
 import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.report.Series;
 import org.evenkeel.lab.report.Table;
+import org.evenkeel.lab.statistics.Sample;
+import org.evenkeel.lab.statistics.WelchTest;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -185,19 +188,29 @@ final class RunsReportTest {
     Arrays.sort(returns);
     assertEquals(List.of("dqn", "3", "3", "900"), row.subList(0, 4));
     assertEquals(
-        "%.2f (%.2f)"
-            .formatted(mean(dqn, 900, "evalMeanReturn"), deviation(dqn, 900, "evalMeanReturn")),
+        String.format(
+            Locale.ROOT,
+            "%.2f (%.2f)",
+            mean(dqn, 900, "evalMeanReturn"),
+            deviation(dqn, 900, "evalMeanReturn")),
         row.get(4));
     assertEquals(Shown.number(returns[0]), row.get(5));
     assertEquals(Shown.number(returns[2]), row.get(6));
     // Of three scores none is left out, and a resample may be three times the same one.
     assertEquals(
-        "%.1f [%.1f, %.1f]".formatted(mean(dqn, 900, "evalMeanReturn"), returns[0], returns[2]),
+        String.format(
+            Locale.ROOT,
+            "%.1f [%.1f, %.1f]",
+            mean(dqn, 900, "evalMeanReturn"),
+            returns[0],
+            returns[2]),
         row.get(7));
     assertEquals(
-        "%.2f (%.2f)"
-            .formatted(
-                mean(dqn, 900, "evalOverestimation"), deviation(dqn, 900, "evalOverestimation")),
+        String.format(
+            Locale.ROOT,
+            "%.2f (%.2f)",
+            mean(dqn, 900, "evalOverestimation"),
+            deviation(dqn, 900, "evalOverestimation")),
         row.get(9));
   }
 
@@ -224,7 +237,8 @@ final class RunsReportTest {
     double difference =
         mean(cartpole.resolve("averaged"), 900, "evalMeanReturn")
             - mean(cartpole.resolve("dqn"), 900, "evalMeanReturn");
-    assertTrue(row.get(2).startsWith("%.1f [-".formatted(difference)), row.get(2));
+    assertTrue(
+        row.get(2).startsWith(String.format(Locale.ROOT, "%.1f [-", difference)), row.get(2));
     int wins = 0;
     for (int i = 1; i <= 3; i++) {
       for (int j = 1; j <= 3; j++) {
@@ -233,10 +247,58 @@ final class RunsReportTest {
         wins += a > b ? 2 : a == b ? 1 : 0;
       }
     }
-    assertTrue(row.get(5).startsWith("%.2f [".formatted(wins / 18.0)), row.get(5));
+    assertTrue(
+        row.get(5).startsWith(String.format(Locale.ROOT, "%.2f [", wins / 18.0)), row.get(5));
     for (String p : row.subList(3, 5)) {
       assertTrue(p.matches("0\\.\\d{4}|1\\.0000|< 0\\.0001"), p);
     }
+  }
+
+  @Test
+  void theTestsAreCorrectedForTheNumberOfPairs() throws Exception {
+    copy(made.resolve("identity"), folder);
+    copy(made.resolve("identity/dqn"), folder.resolve("other"));
+    List<Sample> samples = new ArrayList<>();
+    for (String group : List.of("averaged", "dqn", "other")) {
+      double[] returns = new double[3];
+      for (int i = 0; i < 3; i++) {
+        Path run = folder.resolve(group).resolve(String.valueOf(i + 1));
+        Path config = run.resolve("config.yaml");
+        if (group.equals("other")) {
+          Files.writeString(
+              config, Files.readString(config).replace("discount: 0.99", "discount: 0.9"));
+          changeLastReturn(run, String.valueOf(100 + i));
+        }
+        returns[i] = field(run, 900, "evalMeanReturn");
+      }
+      samples.add(Sample.of(returns));
+    }
+    double ab = WelchTest.of(samples.get(0), samples.get(1)).pTwoSided();
+    double ac = WelchTest.of(samples.get(0), samples.get(2)).pTwoSided();
+    double bc = WelchTest.of(samples.get(1), samples.get(2)).pTwoSided();
+    assertTrue(ac < ab && bc < ab, "the far group differs from both");
+    double least = 3 * Math.min(ac, bc);
+    double middle = Math.max(least, 2 * Math.max(ac, bc));
+    List<List<String>> rows = table(one(folder), "runs-identity-comparison").rows();
+    assertEquals("averaged(3) − dqn, discount 0.99", rows.get(0).getFirst());
+    assertEquals(
+        List.of(
+            Shown.p(Math.max(middle, ab)),
+            Shown.p(ac < bc ? least : middle),
+            Shown.p(ac < bc ? middle : least)),
+        rows.stream().map(row -> row.get(3)).toList());
+    // Of 20 ways to choose 3 of 6 values two are as far apart as can be.
+    assertEquals("0.3000", rows.get(1).get(4));
+    assertEquals("0.00 [0.00, 0.00]", rows.get(1).get(5));
+  }
+
+  private static void changeLastReturn(Path run, String value) throws IOException {
+    Path file = run.resolve("metrics.csv");
+    List<String> lines = new ArrayList<>(Files.readAllLines(file));
+    String[] fields = lines.getLast().split(",", -1);
+    fields[13] = value;
+    lines.set(lines.size() - 1, String.join(",", fields));
+    Files.writeString(file, String.join("\n", lines) + "\n");
   }
 
   @Test
@@ -387,7 +449,7 @@ final class RunsReportTest {
     }
     List<String> row = sections.getLast().tables().getFirst().rows().getFirst();
     assertEquals("averaged(3) − dqn", row.getFirst());
-    assertTrue(row.get(1).startsWith("%.2f [".formatted(wins / 18)), row.get(1));
+    assertTrue(row.get(1).startsWith(String.format(Locale.ROOT, "%.2f [", wins / 18)), row.get(1));
     assertTrue(sections.getLast().text().contains("no performance profile"));
     List<String> ids = new ArrayList<>();
     sections.forEach(
@@ -405,8 +467,11 @@ final class RunsReportTest {
     Path file = folder.resolve("2/provenance.json");
     Files.writeString(file, "{\"version\": \"0.0.1\", \"commit\": \"abc\"}");
     assertTrue(one(folder).text().contains("0.0.1 abc (1 run)"), one(folder)::text);
-    Files.writeString(file, "{\"version\": \"<b>\", \"commit\": [");
-    assertTrue(one(folder).text().contains("unknown (1 run)"), one(folder)::text);
+    for (String damaged :
+        List.of("{\"version\": \"<b>\", \"commit\": \"abc\"}", "{\"version\": [", "")) {
+      Files.writeString(file, damaged);
+      assertTrue(one(folder).text().contains("unknown (1 run)"), one(folder)::text);
+    }
   }
 
   @Test
@@ -414,12 +479,7 @@ final class RunsReportTest {
     for (String group : List.of("averaged", "dqn")) {
       copy(made.resolve("cartpole").resolve(group), folder.resolve(group));
       for (int seed = 1; seed <= 3; seed++) {
-        Path file = folder.resolve(group + "/" + seed + "/metrics.csv");
-        List<String> lines = new ArrayList<>(Files.readAllLines(file));
-        String[] fields = lines.getLast().split(",", -1);
-        fields[13] = "200.0"; // evalMeanReturn
-        lines.set(lines.size() - 1, String.join(",", fields));
-        Files.writeString(file, String.join("\n", lines) + "\n");
+        changeLastReturn(folder.resolve(group).resolve(String.valueOf(seed)), "200.0");
       }
     }
     assertEquals(
