@@ -29,7 +29,7 @@ final class RunTables {
             + " deviation) too. Standard deviations are of the runs, divided by n - 1. IQM is the"
             + " interquartile mean with its 95% stratified bootstrap interval ("
             + Shown.steps(BOOTSTRAP.resamples())
-            + " resamples), from "
+            + " resamples), shown from "
             + FEWEST
             + " runs on.",
         List.of(

@@ -225,6 +225,7 @@ final class RunsReportTest {
     assertEquals(List.of("dqn", "averaged(3)"), labels(named));
     assertEquals(
         "3", named.tables().getFirst().rows().getFirst().get(1), "a run named twice is one");
+    assertFalse(named.text().contains("the same run"), named::text);
   }
 
   @Test
@@ -423,6 +424,25 @@ final class RunsReportTest {
                 "'%s' is the same run as '%s', seed 1 included, and is left out."
                     .formatted(folder.resolve("copy"), folder.resolve("a/1"))),
         section.text());
+  }
+
+  @Test
+  void ofTheSameRunTwiceTheLongerOneCounts() throws Exception {
+    stopped(folder.resolve("a"), 1, DQN, 400);
+    cutAfter(folder.resolve("a/metrics.csv"), 5);
+    copy(made.resolve("cartpole/dqn/1"), folder.resolve("b"));
+    for (List<Path> order :
+        List.of(
+            List.of(folder.resolve("a"), folder.resolve("b")),
+            List.of(folder.resolve("b"), folder.resolve("a")))) {
+      Section section = RunsReport.sections(order).getFirst();
+      assertEquals(
+          List.of("dqn", "1", "1", "900"),
+          section.tables().getFirst().rows().getFirst().subList(0, 4));
+      assertTrue(
+          section.text().contains("'" + folder.resolve("a") + "' is the same run as"),
+          section::text);
+    }
   }
 
   @Test
