@@ -1,5 +1,5 @@
 /// Evenkeel's laboratory: runs on disk, and what is done with them.
-@SuppressWarnings("requires-automatic") // Hipparchus names its modules by its jars alone
+@SuppressWarnings("requires-automatic") // Hipparchus and JFreeChart have no module descriptors
 module org.evenkeel.lab {
   requires transitive org.evenkeel.core;
   requires transitive org.evenkeel.envs;
@@ -8,8 +8,10 @@ module org.evenkeel.lab {
   requires com.fasterxml.jackson.dataformat.yaml;
   requires hipparchus.core;
   requires hipparchus.stat;
+  requires java.desktop;
   requires java.management;
   requires jdk.management;
+  requires org.jfree.jfreechart;
   requires static org.jspecify;
 
   exports org.evenkeel.lab.gridworld;

@@ -4,7 +4,7 @@ import java.util.List;
 
 /// A sentence of the paper, what was measured, and what that says about it.
 ///
-/// @param id short and stable, lower case with hyphens: the anchor in the page, the key in `verdicts.json`
+/// @param id short and stable, lower case with hyphens: `#claim-ID` in the page, the key in `verdicts.json`
 /// @param title the claim in a few words of ours
 /// @param quote the paper's own words; empty for a question the paper does not ask
 /// @param source where they stand: `section 6.2.2, figure 6`

@@ -4,7 +4,7 @@ import java.util.List;
 
 /// A part of a report.
 ///
-/// @param id short and stable, lower case with hyphens: the anchor in the page
+/// @param id short and stable, lower case with hyphens: `#section-ID` in the page
 /// @param title its heading
 /// @param text what was done, paragraphs separated by empty lines
 /// @param claims what is claimed and what was found

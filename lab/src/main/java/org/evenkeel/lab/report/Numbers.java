@@ -1,0 +1,72 @@
+package org.evenkeel.lab.report;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.Locale;
+
+/// Numbers as text: complete for files, short for readers.
+final class Numbers {
+  private static final MathContext FOUR_DIGITS = new MathContext(4, RoundingMode.HALF_EVEN);
+  private static final String SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+
+  private Numbers() {}
+
+  /// The shortest text that gives the same double.
+  static String exact(double value) {
+    String text = Double.toString(value);
+    if (text.endsWith(".0")) {
+      return text.substring(0, text.length() - 2);
+    }
+    return text.replace(".0E", "E");
+  }
+
+  /// Four significant digits, or fewer where fewer say it all; whole numbers below ten million completely.
+  static String shown(double value) {
+    if (Double.isNaN(value)) {
+      return "–";
+    }
+    if (Double.isInfinite(value)) {
+      return value > 0 ? "∞" : "−∞";
+    }
+    double size = Math.abs(value);
+    if (size != 0 && (size < 1e-4 || size >= 1e7)) {
+      return scientific(value);
+    }
+    if (value == Math.rint(value) || size >= 1000) {
+      return minus(String.format(Locale.ROOT, "%,d", Math.round(value)));
+    }
+    BigDecimal all = new BigDecimal(Double.toString(value));
+    BigDecimal four = all.round(FOUR_DIGITS);
+    // 0.5 is 0.5, but 0.50004 is 0.5000: the zeros say that it was rounded.
+    BigDecimal shown = all.compareTo(four) == 0 ? four.stripTrailingZeros() : four;
+    return minus(shown.toPlainString());
+  }
+
+  /// A p value: three decimals, as readers compare it with 0.05.
+  static String p(double p) {
+    return p < 0.001 ? "< 0.001" : String.format(Locale.ROOT, "%.3f", p);
+  }
+
+  /// A power of ten with up to four digits before it: `1.5×10⁻⁷`, `10⁶`.
+  static String scientific(double value) {
+    BigDecimal four = new BigDecimal(Double.toString(value)).round(FOUR_DIGITS);
+    int power = four.precision() - four.scale() - 1;
+    String digits = four.movePointLeft(power).stripTrailingZeros().toPlainString();
+    String head = digits.equals("1") ? "" : digits.equals("-1") ? "-" : digits + "×";
+    return minus(head) + "10" + superscript(power);
+  }
+
+  private static String superscript(int power) {
+    StringBuilder text = new StringBuilder();
+    for (char c : Integer.toString(power).toCharArray()) {
+      text.append(c == '-' ? '⁻' : SUPERSCRIPTS.charAt(c - '0'));
+    }
+    return text.toString();
+  }
+
+  /// With the minus sign of typography.
+  static String minus(String number) {
+    return number.replace('-', '−');
+  }
+}

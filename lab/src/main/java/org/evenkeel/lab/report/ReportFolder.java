@@ -1,0 +1,109 @@
+package org.evenkeel.lab.report;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.awt.AWTError;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// A report on disk: `report.html`, and beside it everything it shows as files.
+///
+/// - `report.html`: the page, complete in itself
+/// - `figures/ID.svg`, `.png`, `.csv`: each figure as drawn, as a picture, as numbers
+/// - `tables/ID.csv`: each table
+/// - `verdicts.json`: each claim with its numbers and its verdict
+///
+/// Each file is written under another name and then renamed, the page last: a reader never sees half of one.
+/// Files of an earlier report in the same folder are replaced where their names are the same, and left alone
+/// otherwise.
+///
+/// A PNG needs fonts, which a server or a container may not have. Then the report has no PNG files, and the
+/// page says why.
+public final class ReportFolder {
+  /// The name of the page.
+  public static final String PAGE = "report.html";
+
+  /// The name of the file of verdicts.
+  public static final String VERDICTS = "verdicts.json";
+
+  private final Path folder;
+  private final List<String> files = new ArrayList<>();
+  private final Map<String, FigureDrawing> drawings = new LinkedHashMap<>();
+  private String withoutPng = "";
+
+  private ReportFolder(Path folder) {
+    this.folder = folder;
+  }
+
+  /// Writes a report.
+  ///
+  /// @param folder where; made if it is not there
+  /// @return the page
+  /// @throws IllegalArgumentException if the report contradicts itself: nothing is written then
+  /// @throws IOException if a file cannot be written
+  public static Path write(Path folder, Report report) throws IOException {
+    ReportCheck.verify(report);
+    return new ReportFolder(folder).write(report);
+  }
+
+  private Path write(Report report) throws IOException {
+    for (Section section : report.sections()) {
+      for (Figure figure : section.figures()) {
+        FigureDrawing drawing = new FigureDrawing(figure);
+        drawings.put(figure.id(), drawing);
+        write(figure, drawing);
+      }
+      for (Table table : section.tables()) {
+        write("tables/" + table.id() + ".csv", Csv.of(table).getBytes(UTF_8));
+      }
+    }
+    write(VERDICTS, VerdictsJson.of(report).getBytes(UTF_8));
+    files.add(PAGE);
+    String page = new ReportPage(report, drawings, files, withoutPng).html();
+    replace(PAGE, page.getBytes(UTF_8));
+    return folder.resolve(PAGE);
+  }
+
+  private void write(Figure figure, FigureDrawing drawing) throws IOException {
+    String name = "figures/" + figure.id();
+    write(name + ".svg", drawing.svgFile().getBytes(UTF_8));
+    if (withoutPng.isEmpty()) {
+      try {
+        write(name + ".png", drawing.png());
+      } catch (RuntimeException | LinkageError | AWTError | InternalError e) {
+        // What Java throws without fonts differs by what is missing, and so does the second time.
+        withoutPng =
+            "There are no PNG files: Java could not draw text on this machine (%s). Fonts help: on Debian, apt-get install fontconfig fonts-dejavu-core."
+                .formatted(e.getMessage());
+      }
+    }
+    if (!withoutPng.isEmpty()) {
+      // An older picture would show other numbers.
+      Files.deleteIfExists(folder.resolve(name + ".png"));
+    }
+    write(name + ".csv", Csv.of(figure).getBytes(UTF_8));
+  }
+
+  private void write(String name, byte[] bytes) throws IOException {
+    replace(name, bytes);
+    files.add(name);
+  }
+
+  private void replace(String name, byte[] bytes) throws IOException {
+    Path file = folder.resolve(name);
+    Path next = folder.resolve(name + ".next");
+    Files.createDirectories(file.toAbsolutePath().getParent());
+    try {
+      Files.write(next, bytes);
+      Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(next);
+    }
+  }
+}

@@ -1,0 +1,235 @@
+package org.evenkeel.lab.report;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/// The page of a report: one HTML file that needs nothing else, no network and no script.
+final class ReportPage {
+  private static final Pattern EMPTY_LINES = Pattern.compile("\\R\\s*\\R");
+
+  private final Report report;
+  private final Map<String, FigureDrawing> drawings;
+  private final List<String> files;
+  private final String withoutPng;
+  private final Html html = new Html();
+  private final TableView tables = new TableView(html);
+
+  /// @param files the names of all files of the report
+  /// @param withoutPng why there are no PNG files, empty if there are
+  ReportPage(
+      Report report, Map<String, FigureDrawing> drawings, List<String> files, String withoutPng) {
+    this.report = report;
+    this.drawings = drawings;
+    this.files = files;
+    this.withoutPng = withoutPng;
+  }
+
+  String html() {
+    html.raw("<!doctype html>\n").open("html", "lang", "en").raw("\n");
+    head();
+    html.open("body").raw("\n");
+    html.line("a", "Skip to the content", "class", "skip", "href", "#content");
+    html.open("header").raw("\n");
+    html.line("h1", report.title());
+    paragraphs(report.lead(), "lead");
+    html.closeLine("header");
+    html.open("main", "id", "content").raw("\n");
+    summary();
+    contents();
+    report.sections().forEach(this::section);
+    again();
+    html.closeLine("main").closeLine("body").closeLine("html");
+    return html.done();
+  }
+
+  private void head() {
+    html.open("head").raw("\n");
+    html.empty("meta", "charset", "utf-8").raw("\n");
+    html.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
+    html.raw("\n").empty("meta", "name", "color-scheme", "content", "light dark").raw("\n");
+    html.line("title", report.title());
+    // An empty picture: a browser that is given none asks the server for one.
+    html.empty("link", "rel", "icon", "href", "data:,").raw("\n");
+    html.raw("<style>\n" + StyleSheet.text() + "</style>\n").closeLine("head");
+  }
+
+  private void paragraphs(String text, String styleClass) {
+    EMPTY_LINES
+        .splitAsStream(text.strip())
+        .filter(paragraph -> !paragraph.isBlank())
+        .forEach(paragraph -> html.line("p", paragraph.strip(), "class", styleClass));
+  }
+
+  private void summary() {
+    List<Claim> claims = report.claims();
+    if (claims.isEmpty()) {
+      return;
+    }
+    html.open("section", "aria-labelledby", "verdicts").raw("\n");
+    html.line("h2", "What holds", "id", "verdicts");
+    Map<Verdict, Long> counts =
+        claims.stream()
+            .collect(
+                Collectors.groupingBy(
+                    Claim::verdict, () -> new EnumMap<>(Verdict.class), Collectors.counting()));
+    html.open("ul", "class", "counts").raw("\n");
+    for (Verdict verdict : Verdict.values()) {
+      html.open("li").element("strong", Long.toString(counts.getOrDefault(verdict, 0L))).text(" ");
+      badge(verdict);
+      html.closeLine("li");
+    }
+    html.closeLine("ul");
+    html.open("table", "class", "summary");
+    html.element("caption", "Every claim and its verdict", "class", "unseen");
+    html.open("thead").open("tr").element("th", "Claim", "scope", "col");
+    html.element("th", "Verdict", "scope", "col").close("tr").closeLine("thead");
+    html.open("tbody").raw("\n");
+    for (Claim claim : claims) {
+      html.open("tr").open("th", "scope", "row").link("#claim-" + claim.id(), claim.title());
+      html.close("th").open("td");
+      badge(claim.verdict());
+      html.close("td").closeLine("tr");
+    }
+    html.close("tbody").closeLine("table").closeLine("section");
+  }
+
+  private void badge(Verdict verdict) {
+    String symbol =
+        switch (verdict) {
+          case HOLDS -> "✓";
+          case DOES_NOT_HOLD -> "✗";
+          case UNDECIDED -> "?";
+        };
+    String name = verdict.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    html.open("span", "class", "badge " + name);
+    html.element("span", symbol, "aria-hidden", "true", "class", "symbol");
+    html.text(verdict.words()).close("span");
+  }
+
+  private void contents() {
+    html.open("nav", "aria-labelledby", "contents").raw("\n");
+    html.line("h2", "Contents", "id", "contents").open("ol").raw("\n");
+    for (Section section : report.sections()) {
+      html.open("li").link("#section-" + section.id(), section.title()).closeLine("li");
+    }
+    html.open("li").link("#again", "How to have this again").closeLine("li");
+    html.closeLine("ol").closeLine("nav");
+  }
+
+  private void section(Section section) {
+    String id = "section-" + section.id();
+    html.open("section", "aria-labelledby", id).raw("\n").line("h2", section.title(), "id", id);
+    paragraphs(section.text(), "text");
+    section.claims().forEach(this::claim);
+    section.figures().forEach(this::figure);
+    section.tables().forEach(tables::table);
+    html.closeLine("section");
+  }
+
+  private void claim(Claim claim) {
+    String id = "claim-" + claim.id();
+    html.open("article", "class", "claim", "id", id, "aria-labelledby", id + "-title").raw("\n");
+    html.open("div", "class", "claim-head");
+    html.element("h3", claim.title(), "id", id + "-title");
+    html.open("p", "class", "verdict");
+    badge(claim.verdict());
+    html.close("p").closeLine("div");
+    if (!claim.quote().isBlank()) {
+      html.open("blockquote").element("p", claim.quote());
+      html.open("footer").text("The paper, ").element("cite", claim.source()).close("footer");
+      html.closeLine("blockquote");
+    } else if (!claim.source().isBlank()) {
+      html.line("p", claim.source(), "class", "source");
+    }
+    html.line("h4", "Measured").line("p", claim.measured());
+    if (!claim.effects().isEmpty()) {
+      tables.effects(claim);
+    }
+    html.open("p", "class", "rule").element("strong", "Rule.").text(" " + claim.rule());
+    html.closeLine("p");
+    evidence(claim);
+    html.closeLine("article");
+  }
+
+  private void evidence(Claim claim) {
+    if (claim.evidence().isEmpty()) {
+      return;
+    }
+    html.open("p", "class", "files").element("strong", "Evidence.").text(" ");
+    String separator = "";
+    for (Section section : report.sections()) {
+      for (Figure figure : section.figures()) {
+        if (claim.evidence().contains(figure.id())) {
+          separator = piece(separator, "figure", figure.id(), figure.title());
+        }
+      }
+      for (Table table : section.tables()) {
+        if (claim.evidence().contains(table.id())) {
+          separator = piece(separator, "table", table.id(), table.title());
+        }
+      }
+    }
+    html.closeLine("p");
+  }
+
+  private String piece(String separator, String kind, String id, String title) {
+    html.text(separator).link("#" + kind + "-" + id, title).text(" (");
+    file(kind + "s/" + id + ".csv", "CSV", title).text(")");
+    return ", ";
+  }
+
+  /// A link to a file; its spoken name says of what.
+  private Html file(String path, String format, String title) {
+    return html.element("a", format, "href", path, "aria-label", format + " of " + title);
+  }
+
+  private void figure(Figure figure) {
+    html.open("figure", "id", "figure-" + figure.id()).raw("\n");
+    html.raw(Objects.requireNonNull(drawings.get(figure.id())).svgInPage());
+    html.open("figcaption").open("p").element("strong", Html.sentence(figure.title()));
+    html.text(" " + figure.caption()).close("p").open("p", "class", "files");
+    String separator = "";
+    for (String format : List.of("svg", "png", "csv")) {
+      String path = "figures/" + figure.id() + "." + format;
+      if (files.contains(path)) {
+        html.text(separator);
+        file(path, format.toUpperCase(Locale.ROOT), figure.title());
+        separator = " · ";
+      }
+    }
+    html.close("p").close("figcaption").closeLine("figure");
+  }
+
+  private void again() {
+    html.open("section", "aria-labelledby", "again").raw("\n");
+    html.line("h2", "How to have this again", "id", "again");
+    html.open("pre", "tabindex", "0", "role", "group", "aria-label", "The command");
+    html.element("code", report.command()).closeLine("pre");
+    html.open("dl", "class", "provenance").raw("\n");
+    report
+        .provenance()
+        .forEach(
+            (name, value) ->
+                html.open("div").element("dt", name).element("dd", value).closeLine("div"));
+    html.closeLine("dl");
+    if (!withoutPng.isEmpty()) {
+      html.line("p", withoutPng);
+    }
+    html.line("h3", "Files").open("ul", "class", "file-list").raw("\n");
+    for (String file : files) {
+      html.open("li");
+      if (file.equals(ReportFolder.PAGE)) {
+        html.text(file + " (this page)");
+      } else {
+        html.link(file, file);
+      }
+      html.closeLine("li");
+    }
+    html.closeLine("ul").closeLine("section");
+  }
+}

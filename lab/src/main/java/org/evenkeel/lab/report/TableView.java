@@ -1,0 +1,158 @@
+package org.evenkeel.lab.report;
+
+import java.util.List;
+import java.util.regex.Pattern;
+
+/// Tables in the page. Each stands in a box that scrolls sideways where the screen is narrow, and that the
+/// keyboard can reach.
+final class TableView {
+  private static final Pattern NUMBER =
+      Pattern.compile("[<≤>≥~±]? ?[+−-]?[0-9][0-9,]*(\\.[0-9]+)?([eE][+-]?[0-9]+)?( ?%)?");
+
+  /// A number as a computer writes it, with more digits than a reader wants.
+  private static final Pattern LONG_NUMBER =
+      Pattern.compile("-?[0-9]+\\.[0-9]{5,}|-?[0-9](\\.[0-9]+)?E-?[0-9]+");
+
+  private final Html html;
+
+  TableView(Html html) {
+    this.html = html;
+  }
+
+  /// The numbers behind a claim; columns that none of them fills are left out.
+  void effects(Claim claim) {
+    boolean intervals = claim.effects().stream().anyMatch(e -> !Double.isNaN(e.lower()));
+    boolean trials = claim.effects().stream().anyMatch(e -> e.trials() > 0);
+    boolean tests = claim.effects().stream().anyMatch(e -> !e.test().isEmpty());
+    box("claim-" + claim.id() + "-title");
+    html.open("table", "class", "effects");
+    html.element("caption", "Effects: " + claim.title(), "class", "unseen");
+    html.open("thead").open("tr");
+    heading("Effect", false);
+    heading("Value", true);
+    if (intervals) {
+      heading("95 % interval", true);
+    }
+    if (trials) {
+      heading("Trials", true);
+    }
+    if (tests) {
+      heading("Test", false);
+    }
+    html.close("tr").closeLine("thead").open("tbody").raw("\n");
+    for (Effect effect : claim.effects()) {
+      html.open("tr").element("th", effect.name(), "scope", "row");
+      labelled("Value", Numbers.shown(effect.value()), "number");
+      if (intervals) {
+        labelled("95 % interval", interval(effect), "number");
+      }
+      if (trials) {
+        labelled("Trials", effect.trials() > 0 ? Numbers.shown(effect.trials()) : "–", "number");
+      }
+      if (tests) {
+        labelled("Test", test(effect), "words");
+      }
+      html.closeLine("tr");
+    }
+    html.close("tbody").close("table").closeLine("div");
+  }
+
+  private static String interval(Effect effect) {
+    return Double.isNaN(effect.lower()) && Double.isNaN(effect.upper())
+        ? "–"
+        : Numbers.shown(effect.lower()) + " to " + Numbers.shown(effect.upper());
+  }
+
+  private static String test(Effect effect) {
+    if (effect.test().isEmpty()) {
+      return "–";
+    }
+    if (Double.isNaN(effect.p())) {
+      return effect.test();
+    }
+    String p = Numbers.p(effect.p());
+    return effect.test() + ", p " + (p.startsWith("<") ? p : "= " + p);
+  }
+
+  void table(Table table) {
+    String id = "table-" + table.id();
+    html.open("figure", "class", "table", "id", id).raw("\n");
+    html.open("figcaption", "id", id + "-caption")
+        .open("p")
+        .element("strong", Html.sentence(table.title()));
+    html.text(" " + table.caption()).closeLine("p").closeLine("figcaption");
+    box(id + "-caption");
+    html.open("table", "aria-labelledby", id + "-caption").open("thead").open("tr");
+    List<List<String>> rows = table.rows();
+    boolean[] numeric = new boolean[table.columns().size()];
+    for (int c = 0; c < numeric.length; c++) {
+      int column = c;
+      numeric[c] =
+          c > 0
+              && !rows.isEmpty()
+              && rows.stream().map(row -> row.get(column)).allMatch(TableView::numberOrNothing);
+      heading(table.columns().get(c), numeric[c]);
+    }
+    html.close("tr").closeLine("thead").open("tbody").raw("\n");
+    for (List<String> row : rows) {
+      html.open("tr");
+      for (int c = 0; c < numeric.length; c++) {
+        if (c == 0) {
+          html.element("th", shown(row.get(c)), "scope", "row");
+        } else {
+          cell(shown(row.get(c)), numeric[c]);
+        }
+      }
+      html.closeLine("tr");
+    }
+    html.close("tbody").close("table").closeLine("div");
+    html.open("p", "class", "files");
+    html.element(
+        "a",
+        "CSV",
+        "href",
+        "tables/" + table.id() + ".csv",
+        "aria-label",
+        "CSV of " + table.title());
+    html.closeLine("p").closeLine("figure");
+  }
+
+  /// A group and no landmark: a page may have many tables.
+  private void box(String labelledBy) {
+    html.open(
+        "div", "class", "scroll", "tabindex", "0", "role", "group", "aria-labelledby", labelledBy);
+  }
+
+  private void heading(String text, boolean numeric) {
+    if (numeric) {
+      html.element("th", text, "scope", "col", "class", "number");
+    } else {
+      html.element("th", text, "scope", "col");
+    }
+  }
+
+  private void cell(String text, boolean numeric) {
+    if (numeric) {
+      html.element("td", text, "class", "number");
+    } else {
+      html.element("td", text);
+    }
+  }
+
+  /// A cell that the narrow page shows on a line of its own, with its heading before it.
+  private void labelled(String heading, String text, String styleClass) {
+    html.element("td", text, "class", styleClass, "data-heading", heading);
+  }
+
+  private static boolean numberOrNothing(String text) {
+    return text.isBlank()
+        || text.equals("–")
+        || text.equals("NaN")
+        || NUMBER.matcher(text.strip()).matches();
+  }
+
+  /// Long numbers in four digits; the CSV has all of them.
+  private static String shown(String cell) {
+    return LONG_NUMBER.matcher(cell).matches() ? Numbers.shown(Double.parseDouble(cell)) : cell;
+  }
+}
