@@ -30,6 +30,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
     footer = {"", "evenkeel COMMAND --help explains a command."},
     // New commands are listed here, in the order in which help shows them.
     subcommands = {
+      ReproduceCommand.class,
+      ReportCommand.class,
       TrainCommand.class,
       ResumeCommand.class,
       EvaluateCommand.class,

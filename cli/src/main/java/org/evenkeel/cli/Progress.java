@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 /// The bar is drawn here and not by a library: those that we tried look at the terminal through JLine, which
 /// takes Ctrl-C away from the JVM, and a run would end without its checkpoint.
 final class Progress implements AutoCloseable {
-  private static final double LINE_SECONDS = 5;
-  private static final double BAR_SECONDS = 0.25;
+  static final double LINE_SECONDS = 5;
+  static final double BAR_SECONDS = 0.25;
   private static final int BAR_WIDTH = 24;
-  private static final String ERASE = "\r\u001b[K";
+  static final String ERASE = "\r\u001b[K";
 
   private final PrintWriter err;
   private final long total;
@@ -45,7 +45,7 @@ final class Progress implements AutoCloseable {
   }
 
   @SuppressWarnings("SystemConsoleNull") // it is with -Djdk.console=java.base and no terminal
-  private static boolean isTerminal() {
+  static boolean isTerminal() {
     Console console = System.console();
     return console != null && console.isTerminal() && !"dumb".equals(System.getenv("TERM"));
   }
@@ -169,7 +169,7 @@ final class Progress implements AutoCloseable {
     return rate > 0 ? ", " + time((total - done) / rate) + " left" : "";
   }
 
-  private static String time(double seconds) {
+  static String time(double seconds) {
     Duration d = Duration.ofSeconds((long) Math.ceil(seconds));
     if (d.toHours() > 0) {
       return d.toHours() + " h " + d.toMinutesPart() + " min";

@@ -5,8 +5,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.evenkeel.lab.report.Section;
-import org.evenkeel.lab.reproduce.Experiment;
-import org.evenkeel.lab.reproduce.Scale;
+import org.evenkeel.lab.study.Experiment;
+import org.evenkeel.lab.study.Scale;
 import org.evenkeel.lab.study.Trial;
 
 /// The paper's Gridworld (section 6.2) and the questions it leaves open there.

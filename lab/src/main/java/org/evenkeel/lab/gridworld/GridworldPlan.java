@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.envs.Gridworld;
-import org.evenkeel.lab.reproduce.Scale;
+import org.evenkeel.lab.study.Scale;
 
 /// What is run in the Gridworld at a scale: lists of arms that are compared with each other. An arm may be in
 /// several lists; its trials are computed once.

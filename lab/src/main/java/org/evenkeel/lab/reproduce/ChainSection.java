@@ -14,6 +14,7 @@ import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.report.Verdict;
 import org.evenkeel.lab.reproduce.Comparisons.Comparison;
 import org.evenkeel.lab.reproduce.TheoryResults.Point;
+import org.evenkeel.lab.study.Scale;
 import org.evenkeel.lab.theory.AveragingFactor;
 import org.evenkeel.lab.theory.ChainMdp;
 import org.evenkeel.lab.theory.ErrorLaw;

@@ -3,6 +3,8 @@ package org.evenkeel.lab.reproduce;
 import java.util.List;
 import java.util.Map;
 import org.evenkeel.lab.report.Section;
+import org.evenkeel.lab.study.Experiment;
+import org.evenkeel.lab.study.Scale;
 import org.evenkeel.lab.study.Trial;
 
 /// The paper's theory: the errors of section 4, the variances of section 5, both in closed form and simulated,

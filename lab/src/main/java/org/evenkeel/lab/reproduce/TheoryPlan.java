@@ -3,6 +3,7 @@ package org.evenkeel.lab.reproduce;
 import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.envs.Gridworld;
+import org.evenkeel.lab.study.Scale;
 
 /// What is computed of the theory, and how often.
 ///

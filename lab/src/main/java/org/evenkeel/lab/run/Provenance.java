@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.evenkeel.core.nn.KernelChoice;
 
 /// `provenance.json`: what program on what machine made a run. No host name, no user, no path.
-final class Provenance {
+public final class Provenance {
   static final String NAME = "provenance.json";
 
   private static final String UNKNOWN = "unknown";
@@ -29,6 +29,17 @@ final class Provenance {
 
   /// The text for a run started here and now.
   static String here(long seed) {
+    Map<String, Object> facts = facts();
+    facts.put("seed", seed);
+    try {
+      return new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(facts) + "\n";
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /// This program and this machine, name by name.
+  public static Map<String, Object> facts() {
     Properties build = build();
     Map<String, Object> facts = new LinkedHashMap<>();
     facts.put("version", build.getProperty("version", UNKNOWN));
@@ -38,12 +49,7 @@ final class Provenance {
     facts.put("cpu", cpuName());
     facts.put("cores", Runtime.getRuntime().availableProcessors());
     facts.put("kernels", KernelChoice.description());
-    facts.put("seed", seed);
-    try {
-      return new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(facts) + "\n";
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException(e);
-    }
+    return facts;
   }
 
   /// The version and commit of the program that made a run, `unknown` where its folder does not say.

@@ -1,21 +1,13 @@
 package org.evenkeel.lab.run;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /// The folder of a run, held by one process at a time: `config.yaml`, `provenance.json`, `metrics.csv`,
@@ -27,23 +19,16 @@ public final class RunDirectory implements AutoCloseable {
   public static final String POLICY = "policy.safetensors";
 
   private static final String CONFIG = "config.yaml";
-  private static final String LOCK = "lock";
 
   /// What a start that was killed may leave behind; a folder with nothing else is as good as empty.
   private static final Set<String> LEFT_BEHIND =
-      Set.of(LOCK, Provenance.NAME, Provenance.NAME + ".next", CONFIG + ".next");
-
-  /// Folders held by this process. The system would let go of a lock when any other channel of the process to
-  /// the same file is closed, so none must be opened.
-  private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
+      Set.of(FolderLock.NAME, Provenance.NAME, Provenance.NAME + ".next", CONFIG + ".next");
 
   private final Path folder;
-  private final Path held;
-  private final FileChannel lock;
+  private final FolderLock lock;
 
-  private RunDirectory(Path folder, Path held, FileChannel lock) {
+  private RunDirectory(Path folder, FolderLock lock) {
     this.folder = folder;
-    this.held = held;
     this.lock = lock;
   }
 
@@ -168,73 +153,12 @@ public final class RunDirectory implements AutoCloseable {
   }
 
   private static RunDirectory hold(Path folder) throws IOException {
-    Path held;
-    try {
-      held = folder.toRealPath();
-    } catch (IOException e) {
-      throw new IOException("cannot look into '" + folder + "': " + Reason.of(e), e);
-    }
-    if (!HELD.add(held)) {
-      throw taken(folder, String.valueOf(ProcessHandle.current().pid()));
-    }
-    boolean ours = false;
-    try {
-      FileChannel channel = lock(folder);
-      ours = true;
-      return new RunDirectory(folder, held, channel);
-    } finally {
-      if (!ours) {
-        HELD.remove(held);
-      }
-    }
-  }
-
-  private static FileChannel lock(Path folder) throws IOException {
-    Path file = folder.resolve(LOCK);
-    FileChannel channel;
-    try {
-      channel =
-          FileChannel.open(
-              file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-    } catch (IOException e) {
-      throw new IOException("cannot write to '" + folder + "': " + Reason.of(e), e);
-    }
-    try {
-      // One byte far behind the text, which others can read so on every system.
-      FileLock lock = channel.tryLock(Long.MAX_VALUE - 1, 1, false);
-      if (lock == null) {
-        throw taken(folder, owner(channel));
-      }
-      channel.truncate(0);
-      channel.write(UTF_8.encode(ProcessHandle.current().pid() + "\n"), 0);
-      return channel;
-    } catch (OverlappingFileLockException e) {
-      channel.close();
-      throw taken(folder, String.valueOf(ProcessHandle.current().pid()));
-    } catch (IOException e) {
-      channel.close();
-      throw e;
-    }
-  }
-
-  private static String owner(FileChannel channel) throws IOException {
-    ByteBuffer text = ByteBuffer.allocate(32);
-    channel.read(text, 0);
-    String pid = UTF_8.decode(text.flip()).toString().strip();
-    return pid.isEmpty() ? "unknown" : pid;
-  }
-
-  private static IOException taken(Path folder, String pid) {
-    return new IOException("'" + folder + "' is in use by another training (process " + pid + ")");
+    return new RunDirectory(folder, FolderLock.take(folder, "training"));
   }
 
   /// Lets go of the folder.
   @Override
   public void close() throws IOException {
-    try {
-      lock.close();
-    } finally {
-      HELD.remove(held);
-    }
+    lock.close();
   }
 }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -37,7 +38,7 @@ public final class Study {
     this.observer = observer;
   }
 
-  /// Ends [#run] after the trials that are being computed; from any thread.
+  /// Ends [#run] soon; from any thread. Trials that are done are kept, those being computed are given up.
   public void stop() {
     stopped.set(true);
   }
@@ -45,14 +46,11 @@ public final class Study {
   /// The results of all trials, in their order, by their names; fewer only if [#stop] was called.
   public Map<String, Map<String, double[]>> run(List<? extends Trial> trials)
       throws IOException, InterruptedException {
-    Map<String, Map<String, double[]>> kept = new LinkedHashMap<>();
+    Map<String, Map<String, double[]>> kept = kept(trials);
     List<Trial> missing = new ArrayList<>();
     for (Trial trial : trials) {
-      Map<String, double[]> result = read(trial);
-      if (result == null) {
+      if (!kept.containsKey(trial.name())) {
         missing.add(trial);
-      } else {
-        kept.put(trial.name(), result);
       }
     }
     observer.starts(trials.size(), missing.size(), missing.stream().mapToDouble(Trial::work).sum());
@@ -60,6 +58,18 @@ public final class Study {
     Map<String, Map<String, double[]>> results = new LinkedHashMap<>();
     for (Trial trial : trials) {
       Map<String, double[]> result = kept.getOrDefault(trial.name(), fresh.get(trial.name()));
+      if (result != null) {
+        results.put(trial.name(), result);
+      }
+    }
+    return results;
+  }
+
+  /// The results of those trials that are there; nothing is computed, and nothing written.
+  public Map<String, Map<String, double[]>> kept(List<? extends Trial> trials) {
+    Map<String, Map<String, double[]>> results = new LinkedHashMap<>();
+    for (Trial trial : trials) {
+      Map<String, double[]> result = read(trial);
       if (result != null) {
         results.put(trial.name(), result);
       }
@@ -75,7 +85,7 @@ public final class Study {
     try {
       return TrialFile.read(file, trial.describe());
     } catch (IOException e) {
-      observer.warning(e.getMessage() + "; it is computed again");
+      observer.warning(e.getMessage() + "; it counts as missing");
       return null;
     }
   }
@@ -113,12 +123,20 @@ public final class Study {
       return Map.of();
     }
     double[] told = {0};
-    Map<String, double[]> result =
-        trial.run(
-            share -> {
-              observer.worked((share - told[0]) * trial.work());
-              told[0] = share;
-            });
+    Map<String, double[]> result;
+    try {
+      result =
+          trial.run(
+              share -> {
+                if (stopped.get()) {
+                  throw new CancellationException();
+                }
+                observer.worked((share - told[0]) * trial.work());
+                told[0] = share;
+              });
+    } catch (CancellationException e) {
+      return Map.of();
+    }
     observer.worked((1 - told[0]) * trial.work());
     TrialFile.write(file(trial), trial.describe(), result);
     observer.finished(trial.name());

@@ -22,6 +22,7 @@ import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.report.Series;
 import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.report.Verdict;
+import org.evenkeel.lab.study.Scale;
 import org.evenkeel.lab.study.Trial;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;

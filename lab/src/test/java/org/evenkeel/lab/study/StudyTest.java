@@ -107,7 +107,7 @@ final class StudyTest {
       run(1, trial("a", 3));
       assertEquals(List.of("a"), computed);
       assertEquals(
-          List.of("'" + file + "' is damaged: its checksum does not fit; it is computed again"),
+          List.of("'" + file + "' is damaged: its checksum does not fit; it counts as missing"),
           warnings);
       assertEquals(whole, Files.readString(file));
     }

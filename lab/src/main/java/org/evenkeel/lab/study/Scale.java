@@ -1,4 +1,4 @@
-package org.evenkeel.lab.reproduce;
+package org.evenkeel.lab.study;
 
 /// How much is computed.
 public enum Scale {

@@ -1,9 +1,8 @@
-package org.evenkeel.lab.reproduce;
+package org.evenkeel.lab.study;
 
 import java.util.List;
 import java.util.Map;
 import org.evenkeel.lab.report.Section;
-import org.evenkeel.lab.study.Trial;
 
 /// A part of the paper that can be run again: a value that says which trials there are, and what to read out
 /// of their results.

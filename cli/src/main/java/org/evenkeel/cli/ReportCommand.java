@@ -1,0 +1,158 @@
+package org.evenkeel.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.evenkeel.lab.report.Report;
+import org.evenkeel.lab.report.ReportFolder;
+import org.evenkeel.lab.report.Section;
+import org.evenkeel.lab.reproduce.ReproductionFolder;
+import org.evenkeel.lab.run.FolderLock;
+import org.evenkeel.lab.run.Provenance;
+import org.evenkeel.lab.run.RunsReport;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `evenkeel report`: a page on results that are there.
+@Command(
+    name = "report",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Writes one page with figures and tables on results that are there; computes no new ones."
+    },
+    footer = {
+      "",
+      "DIR is a folder of 'evenkeel reproduce', a run of 'evenkeel train', or a folder with runs below it."
+          + " Runs that differ only in their seed are one line of a figure.",
+      "",
+      "evenkeel report runs/reproduce-quick",
+      "evenkeel report runs/cartpole-dqn runs/cartpole-averaged-5 --out runs/comparison"
+    })
+final class ReportCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(arity = "1..*", paramLabel = "DIR", description = "Folders with results.")
+  private List<Path> folders = List.of();
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description =
+          "Where the page goes (default: into the folder of a reproduction, else runs/report).")
+  private @Nullable Path out;
+
+  ReportCommand() {}
+
+  @Override
+  public Integer call() throws Exception {
+    try {
+      return report();
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private int report() throws IOException {
+    List<Path> reproductions = new ArrayList<>();
+    List<Path> runs = new ArrayList<>();
+    for (Path folder : folders) {
+      if (ReproductionFolder.is(folder)) {
+        reproductions.add(folder);
+      } else if (RunsReport.holdsRuns(folder)) {
+        runs.add(folder);
+      } else {
+        throw new IllegalArgumentException(
+            "'%s' holds no results: wanted is a folder of 'evenkeel reproduce' or 'evenkeel train'"
+                .formatted(folder));
+      }
+    }
+    if (reproductions.size() > 1) {
+      throw new IllegalArgumentException(
+          "a page shows one reproduction, was given %d: %s"
+              .formatted(reproductions.size(), reproductions));
+    }
+    boolean inPlace = out == null && runs.isEmpty();
+    Path target =
+        out != null ? out : inPlace ? reproductions.getFirst() : Path.of("runs", "report");
+    if (!inPlace) {
+      requireFree(target);
+    }
+    Report report = assemble(reproductions, runs);
+    Files.createDirectories(target);
+    try (FolderLock _ = FolderLock.take(target, "reproduction or report")) {
+      Path page = ReportFolder.write(target, report);
+      PrintWriter printer = spec.commandLine().getOut();
+      if (!report.claims().isEmpty()) {
+        Verdicts.print(report, printer);
+      }
+      printer.printf("page      %s%n", page);
+      printer.flush();
+    }
+    return ExitCode.OK;
+  }
+
+  /// A new or empty folder, or one with an earlier report.
+  private static void requireFree(Path folder) throws IOException {
+    if (Files.exists(folder) && !Files.isDirectory(folder)) {
+      throw new IllegalArgumentException("'" + folder + "' is a file: choose another with --out");
+    }
+    if (!Files.exists(folder) || Files.exists(folder.resolve(ReportFolder.PAGE))) {
+      return;
+    }
+    try (Stream<Path> entries = Files.list(folder)) {
+      if (entries.anyMatch(e -> !e.getFileName().toString().equals(FolderLock.NAME))) {
+        throw new IllegalArgumentException(
+            "'%s' holds other things and no report: choose another with --out".formatted(folder));
+      }
+    }
+  }
+
+  private Report assemble(List<Path> reproductions, List<Path> runs) throws IOException {
+    List<Section> sections = new ArrayList<>();
+    Map<String, String> provenance = new LinkedHashMap<>();
+    if (!reproductions.isEmpty()) {
+      ReproductionFolder reproduction = ReproductionFolder.open(reproductions.getFirst());
+      StudyProgress warnings = new StudyProgress(spec.commandLine().getErr());
+      var trials = reproduction.trials();
+      var results = reproduction.study(1, warnings).kept(trials);
+      if (results.size() < trials.size()) {
+        warnings.warning(
+            String.format(
+                Locale.ROOT,
+                "%,d of %,d trials are missing; %s computes them",
+                trials.size() - results.size(),
+                trials.size(),
+                reproduction.asked().command()));
+      }
+      if (runs.isEmpty()) {
+        return reproduction.report(results);
+      }
+      sections.addAll(reproduction.sections(results));
+      provenance.putAll(reproduction.provenance());
+    }
+    sections.addAll(RunsReport.sections(runs));
+    Provenance.facts().forEach((name, value) -> provenance.put("page, " + name, value.toString()));
+    return new Report(
+        "Training runs",
+        "What was measured in the folders "
+            + String.join(", ", folders.stream().map(Path::toString).toList())
+            + ".",
+        "./evenkeel report " + String.join(" ", folders.stream().map(Path::toString).toList()),
+        provenance,
+        sections);
+  }
+}

@@ -1,0 +1,174 @@
+package org.evenkeel.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.evenkeel.lab.report.Report;
+import org.evenkeel.lab.report.ReportFolder;
+import org.evenkeel.lab.reproduce.Reproduction;
+import org.evenkeel.lab.reproduce.ReproductionFolder;
+import org.evenkeel.lab.run.FolderLock;
+import org.evenkeel.lab.study.Study;
+import org.evenkeel.lab.study.Trial;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `evenkeel reproduce`: the paper's theory and experiments, with a verdict on each claim.
+@Command(
+    name = "reproduce",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Computes the paper's theory and its Gridworld experiments here, and writes a page that says of each"
+          + " claim what was measured and whether it holds."
+    },
+    footer = {
+      "",
+      "Every finished trial is kept: the same command goes on where it was stopped or killed, and with more"
+          + " --trials only the new ones are computed.",
+      "",
+      "evenkeel reproduce                            theory and Gridworld in seconds",
+      "evenkeel reproduce gridworld --scale paper    what the paper ran, in about 20 minutes on two cores"
+    })
+final class ReproduceCommand implements Callable<Integer> {
+  /// What a shell expects of a program that was ended by Ctrl-C.
+  private static final int INTERRUPTED = 130;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "WHAT",
+      defaultValue = "all",
+      description = "theory, gridworld or all (default: ${DEFAULT-VALUE}).")
+  private String what = "all";
+
+  @Option(
+      names = "--scale",
+      paramLabel = "SCALE",
+      defaultValue = "quick",
+      description = "quick or paper (default: ${DEFAULT-VALUE}).")
+  private String scale = "quick";
+
+  @Option(
+      names = "--trials",
+      paramLabel = "N",
+      description =
+          "Trials of each algorithm in the Gridworld (default: quick 5; paper 40 in the first experiment, 20 in"
+              + " the others).")
+  private @Nullable Integer trials;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      defaultValue = "1",
+      description =
+          "The seed of the first trial; the next has the next (default: ${DEFAULT-VALUE}).")
+  private long seed;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "Trials at once (default: one for each core); the result is the same.")
+  private @Nullable Integer threads;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Where everything goes (default: runs/reproduce-SCALE).")
+  private @Nullable Path out;
+
+  private final CountDownLatch ended = new CountDownLatch(1);
+  private volatile boolean interrupted;
+
+  ReproduceCommand() {}
+
+  @Override
+  public Integer call() throws Exception {
+    try {
+      Reproduction wanted = wanted();
+      int atOnce = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+      Path folder = out == null ? Path.of("runs", "reproduce-" + wanted.scaleWord()) : out;
+      StudyProgress progress = new StudyProgress(spec.commandLine().getErr());
+      ReproductionFolder reproduction = ReproductionFolder.prepare(folder, wanted);
+      Study study = reproduction.study(atOnce, progress);
+      try (FolderLock _ = reproduction.take()) {
+        return run(reproduction, study, progress);
+      }
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private Reproduction wanted() {
+    Integer asked = trials;
+    if (asked != null && asked < 1) {
+      throw new IllegalArgumentException("--trials must be >= 1, was " + asked);
+    }
+    return new Reproduction(
+        Reproduction.named(what), Reproduction.scaleNamed(scale), asked == null ? 0 : asked, seed);
+  }
+
+  private int run(ReproductionFolder reproduction, Study study, StudyProgress progress)
+      throws IOException, InterruptedException {
+    PrintWriter printer = spec.commandLine().getOut();
+    reproduction.noteAsked();
+    List<Trial> all = reproduction.trials();
+    Thread hook = new Thread(() -> interrupt(study));
+    Runtime.getRuntime().addShutdownHook(hook);
+    try {
+      Map<String, Map<String, double[]>> results = study.run(all);
+      progress.erase();
+      if (progress.computed() > 0) {
+        reproduction.noteComputed(progress.computed(), progress.seconds());
+      }
+      if (interrupted) {
+        printer.printf(
+            Locale.ROOT,
+            "stopped with %,d of %,d trials done; the same command goes on%n",
+            results.size(),
+            all.size());
+        return INTERRUPTED;
+      }
+      Report report = reproduction.writeReport(results);
+      Verdicts.print(report, printer);
+      printer.printf("page      %s%n", reproduction.folder().resolve(ReportFolder.PAGE));
+      printer.printf("numbers   %s%n", reproduction.folder().resolve(ReportFolder.VERDICTS));
+      return ExitCode.OK;
+    } finally {
+      printer.flush();
+      ended.countDown();
+      removeHook(hook);
+    }
+  }
+
+  /// Ctrl-C: what is done stays, what is being computed is given up.
+  private void interrupt(Study study) {
+    interrupted = true;
+    study.stop();
+    try {
+      ended.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void removeHook(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      return; // the process is ending: the hook is running
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package org.evenkeel.cli;
+
+import java.io.PrintWriter;
+import java.util.Locale;
+import org.evenkeel.lab.study.StudyObserver;
+
+/// How far a study is: a bar on a terminal, else a line every few seconds.
+final class StudyProgress implements StudyObserver {
+  /// The work of a study is in units of its own; a bar needs whole numbers.
+  private static final long PARTS = 1_000;
+
+  private final PrintWriter err;
+  private final boolean terminal = Progress.isTerminal();
+  private final long startNanos = System.nanoTime();
+  private long drawnNanos = startNanos;
+  private boolean drawn;
+  private int trials;
+  private int missing;
+  private int finished;
+  private double work;
+  private double done;
+
+  StudyProgress(PrintWriter err) {
+    this.err = err;
+  }
+
+  @Override
+  public synchronized void starts(int all, int toCompute, double allWork) {
+    trials = all;
+    missing = toCompute;
+    work = allWork;
+    if (toCompute < all) {
+      err.printf(Locale.ROOT, "%,d of %,d trials are there already%n", all - toCompute, all);
+      err.flush();
+    }
+  }
+
+  @Override
+  public synchronized void worked(double units) {
+    done += units;
+    long now = System.nanoTime();
+    double since = (now - drawnNanos) / 1e9;
+    if (since < (terminal ? Progress.BAR_SECONDS : Progress.LINE_SECONDS)) {
+      return;
+    }
+    drawnNanos = now;
+    double share = Math.min(1, done / work);
+    double seconds = (now - startNanos) / 1e9;
+    String line =
+        String.format(
+            Locale.ROOT,
+            "%.0f %%, %,d of %,d trials, %.1f trials/min, %s left",
+            100 * share,
+            trials - missing + finished,
+            trials,
+            finished / seconds * 60,
+            Progress.time(seconds * (1 - share) / Math.max(share, 1e-9)));
+    if (terminal) {
+      err.print(Progress.ERASE + Progress.bar((long) (PARTS * share), PARTS) + " " + line);
+      drawn = true;
+    } else {
+      err.println(line);
+    }
+    err.flush();
+  }
+
+  @Override
+  public synchronized void finished(String name) {
+    finished++;
+  }
+
+  @Override
+  public synchronized void warning(String sentence) {
+    erase();
+    err.println("warning: " + sentence);
+    err.flush();
+  }
+
+  /// Makes room for a line of text.
+  synchronized void erase() {
+    if (drawn) {
+      err.print(Progress.ERASE);
+      err.flush();
+      drawn = false;
+    }
+  }
+
+  /// Trials computed since the start.
+  synchronized int computed() {
+    return finished;
+  }
+
+  synchronized double seconds() {
+    return (System.nanoTime() - startNanos) / 1e9;
+  }
+}

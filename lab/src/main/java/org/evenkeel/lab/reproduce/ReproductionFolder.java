@@ -1,0 +1,219 @@
+package org.evenkeel.lab.reproduce;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.evenkeel.lab.report.Report;
+import org.evenkeel.lab.report.ReportFolder;
+import org.evenkeel.lab.report.Section;
+import org.evenkeel.lab.run.FolderLock;
+import org.evenkeel.lab.run.Provenance;
+import org.evenkeel.lab.study.Experiment;
+import org.evenkeel.lab.study.Study;
+import org.evenkeel.lab.study.StudyObserver;
+import org.evenkeel.lab.study.Trial;
+
+/// A folder with a reproduction: `reproduction.json` says what was asked for and where it was computed,
+/// `trials/` has each trial, and the report stands beside them.
+public final class ReproductionFolder {
+  private static final String ASKED = "reproduction.json";
+  private static final String TRIALS = "trials";
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final long LARGEST_BYTES = 1 << 20;
+
+  private final Path folder;
+  private final Reproduction asked;
+  private final List<Map<String, String>> sessions;
+
+  private ReproductionFolder(Path folder, Reproduction asked, List<Map<String, String>> sessions) {
+    this.folder = folder;
+    this.asked = asked;
+    this.sessions = sessions;
+  }
+
+  /// Whether a folder holds a reproduction.
+  public static boolean is(Path folder) {
+    return Files.isRegularFile(folder.resolve(ASKED));
+  }
+
+  /// A folder for a reproduction: a new or empty one, or one that holds a reproduction of the same scale,
+  /// whose experiments are then shown too. Nothing is written yet.
+  ///
+  /// @throws IllegalArgumentException if the folder holds something else
+  public static ReproductionFolder prepare(Path folder, Reproduction wanted) throws IOException {
+    if (Files.exists(folder) && !Files.isDirectory(folder)) {
+      throw new IllegalArgumentException("'" + folder + "' is a file: choose another with --out");
+    }
+    if (!is(folder)) {
+      if (Files.exists(folder) && !isEmpty(folder)) {
+        throw new IllegalArgumentException(
+            "'%s' holds other things and no reproduction: choose another with --out"
+                .formatted(folder));
+      }
+      return new ReproductionFolder(folder, wanted, new ArrayList<>());
+    }
+    ReproductionFolder there = open(folder);
+    if (there.asked.scale() != wanted.scale()) {
+      throw new IllegalArgumentException(
+          "'%s' holds a reproduction at scale %s, wanted was %s: choose another with --out"
+              .formatted(folder, there.asked.scaleWord(), wanted.scaleWord()));
+    }
+    return new ReproductionFolder(folder, wanted.and(there.asked), there.sessions);
+  }
+
+  /// A lock that a killed start left behind is nothing.
+  private static boolean isEmpty(Path folder) throws IOException {
+    try (Stream<Path> entries = Files.list(folder)) {
+      return entries.allMatch(e -> e.getFileName().toString().equals(FolderLock.NAME));
+    }
+  }
+
+  /// A folder that holds a reproduction.
+  ///
+  /// @throws IOException if what it says about itself cannot be read; the sentence says why
+  public static ReproductionFolder open(Path folder) throws IOException {
+    Path file = folder.resolve(ASKED);
+    if (Files.size(file) > LARGEST_BYTES) {
+      throw damaged(file, "it is too large");
+    }
+    try {
+      JsonNode root = JSON.readTree(Files.readString(file));
+      List<String> experiments = new ArrayList<>();
+      root.path("experiments").forEach(e -> experiments.add(e.asText()));
+      Reproduction asked =
+          new Reproduction(
+              experiments,
+              Reproduction.scaleNamed(root.path("scale").asText()),
+              root.path("trials").asInt(-1),
+              root.path("seed").asLong());
+      List<Map<String, String>> sessions = new ArrayList<>();
+      for (JsonNode session : root.path("computed")) {
+        Map<String, String> facts = new LinkedHashMap<>();
+        session.properties().forEach(e -> facts.put(e.getKey(), e.getValue().asText()));
+        sessions.add(facts);
+      }
+      return new ReproductionFolder(folder, asked, sessions);
+    } catch (JsonProcessingException | IllegalArgumentException e) {
+      throw damaged(file, String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
+    }
+  }
+
+  private static IOException damaged(Path file, String reason) {
+    return new IOException("'" + file + "' cannot be read: " + reason);
+  }
+
+  /// What it is for.
+  public Reproduction asked() {
+    return asked;
+  }
+
+  /// Where it is.
+  public Path folder() {
+    return folder;
+  }
+
+  /// Takes the folder for writing, and makes it if it is not there.
+  public FolderLock take() throws IOException {
+    Files.createDirectories(folder);
+    return FolderLock.take(folder, "reproduction");
+  }
+
+  /// The trials of all its experiments.
+  public List<Trial> trials() {
+    return asked.all().stream().flatMap(e -> e.trials().stream()).toList();
+  }
+
+  /// A study that keeps its trials here.
+  public Study study(int threads, StudyObserver observer) {
+    return new Study(folder.resolve(TRIALS), threads, observer);
+  }
+
+  /// Notes what was asked for, before anything is computed.
+  public void noteAsked() throws IOException {
+    ObjectNode root = JSON.createObjectNode();
+    ArrayNode names = root.putArray("experiments");
+    asked.experiments().forEach(names::add);
+    root.put("scale", asked.scaleWord());
+    root.put("trials", asked.trials());
+    root.put("seed", asked.seed());
+    root.put("command", asked.command());
+    ArrayNode computed = root.putArray("computed");
+    for (Map<String, String> session : sessions) {
+      ObjectNode facts = computed.addObject();
+      session.forEach(facts::put);
+    }
+    String text = JSON.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";
+    Path next = folder.resolve(ASKED + ".next");
+    Files.write(next, text.getBytes(UTF_8));
+    Files.move(
+        next,
+        folder.resolve(ASKED),
+        StandardCopyOption.ATOMIC_MOVE,
+        StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  /// Notes that so many trials were computed here and now.
+  public void noteComputed(int trials, double seconds) throws IOException {
+    Map<String, String> facts = new LinkedHashMap<>();
+    Provenance.facts().forEach((name, value) -> facts.put(name, String.valueOf(value)));
+    facts.put("trials", String.valueOf(trials));
+    facts.put("seconds", String.valueOf(Math.round(seconds)));
+    sessions.add(facts);
+    noteAsked();
+  }
+
+  /// The sections of all experiments, from the trials that are there.
+  public List<Section> sections(Map<String, Map<String, double[]>> results) {
+    List<Section> sections = new ArrayList<>();
+    for (Experiment experiment : asked.all()) {
+      sections.addAll(experiment.report(results));
+    }
+    return sections;
+  }
+
+  /// What program on what machine computed the trials, name by name.
+  public Map<String, String> provenance() {
+    Map<String, String> all = new LinkedHashMap<>();
+    for (int i = 0; i < sessions.size(); i++) {
+      String before = sessions.size() == 1 ? "" : "session " + (i + 1) + ", ";
+      sessions.get(i).forEach((name, value) -> all.put(before + name, value));
+    }
+    return all;
+  }
+
+  /// What these results say.
+  public Report report(Map<String, Map<String, double[]>> results) {
+    return new Report(
+        "Averaged-DQN, reproduced",
+        "The claims of \"Averaged-DQN: Variance Reduction and Stabilization for Deep Reinforcement Learning\""
+            + " (Anschel, Baram, Shimkin, ICML 2017), each with what was measured here and a verdict by a rule that"
+            + " stands beside it. Scale: "
+            + asked.scaleWord()
+            + ".",
+        asked.command(),
+        provenance(),
+        sections(results));
+  }
+
+  /// Writes the report of these results beside them.
+  ///
+  /// @return the report; its page is [ReportFolder#PAGE]
+  public Report writeReport(Map<String, Map<String, double[]>> results) throws IOException {
+    Report report = report(results);
+    ReportFolder.write(folder, report);
+    return report;
+  }
+}

@@ -1,0 +1,107 @@
+package org.evenkeel.lab.run;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// A folder that one process writes to at a time. The system lets go of the lock when the process ends, in
+/// whatever way.
+public final class FolderLock implements AutoCloseable {
+  /// The file that is locked; it has the number of the process.
+  public static final String NAME = "lock";
+
+  /// Folders held by this process. The system would let go of a lock when any other channel of the process to
+  /// the same file is closed, so none must be opened.
+  private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
+
+  private final Path held;
+  private final FileChannel channel;
+
+  private FolderLock(Path held, FileChannel channel) {
+    this.held = held;
+    this.channel = channel;
+  }
+
+  /// Takes a folder that exists.
+  ///
+  /// @param by what another holder would be doing there, for the message
+  /// @throws IOException if another holds it
+  public static FolderLock take(Path folder, String by) throws IOException {
+    Path held;
+    try {
+      held = folder.toRealPath();
+    } catch (IOException e) {
+      throw new IOException("cannot look into '" + folder + "': " + Reason.of(e), e);
+    }
+    if (!HELD.add(held)) {
+      throw taken(folder, by, String.valueOf(ProcessHandle.current().pid()));
+    }
+    boolean ours = false;
+    try {
+      FileChannel channel = lock(folder, by);
+      ours = true;
+      return new FolderLock(held, channel);
+    } finally {
+      if (!ours) {
+        HELD.remove(held);
+      }
+    }
+  }
+
+  private static FileChannel lock(Path folder, String by) throws IOException {
+    Path file = folder.resolve(NAME);
+    FileChannel channel;
+    try {
+      channel =
+          FileChannel.open(
+              file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    } catch (IOException e) {
+      throw new IOException("cannot write to '" + folder + "': " + Reason.of(e), e);
+    }
+    try {
+      // One byte far behind the text, which others can read so on every system.
+      FileLock lock = channel.tryLock(Long.MAX_VALUE - 1, 1, false);
+      if (lock == null) {
+        throw taken(folder, by, owner(channel));
+      }
+      channel.truncate(0);
+      channel.write(UTF_8.encode(ProcessHandle.current().pid() + "\n"), 0);
+      return channel;
+    } catch (OverlappingFileLockException e) {
+      channel.close();
+      throw taken(folder, by, String.valueOf(ProcessHandle.current().pid()));
+    } catch (IOException e) {
+      channel.close();
+      throw e;
+    }
+  }
+
+  private static String owner(FileChannel channel) throws IOException {
+    ByteBuffer text = ByteBuffer.allocate(32);
+    channel.read(text, 0);
+    String pid = UTF_8.decode(text.flip()).toString().strip();
+    return pid.isEmpty() ? "unknown" : pid;
+  }
+
+  private static IOException taken(Path folder, String by, String pid) {
+    return new IOException("'%s' is in use by another %s (process %s)".formatted(folder, by, pid));
+  }
+
+  /// Lets go of the folder.
+  @Override
+  public void close() throws IOException {
+    try {
+      channel.close();
+    } finally {
+      HELD.remove(held);
+    }
+  }
+}
