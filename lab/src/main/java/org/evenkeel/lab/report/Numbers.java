@@ -8,6 +8,7 @@ import java.util.Locale;
 /// Numbers as text: complete for files, short for readers.
 final class Numbers {
   private static final MathContext FOUR_DIGITS = new MathContext(4, RoundingMode.HALF_EVEN);
+  private static final BigDecimal THOUSAND = BigDecimal.valueOf(1000);
   private static final String SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
   private Numbers() {}
@@ -40,7 +41,10 @@ final class Numbers {
     BigDecimal four = all.round(FOUR_DIGITS);
     // 0.5 is 0.5, but 0.50004 is 0.5000: the zeros say that it was rounded.
     BigDecimal shown = all.compareTo(four) == 0 ? four.stripTrailingZeros() : four;
-    return minus(shown.toPlainString());
+    // 999.96 has become 1000, which is written as the other thousands are.
+    return shown.abs().compareTo(THOUSAND) >= 0
+        ? shown(shown.doubleValue())
+        : minus(shown.toPlainString());
   }
 
   /// A p value: three decimals, as readers compare it with 0.05.

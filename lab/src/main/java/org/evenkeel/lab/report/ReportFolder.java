@@ -79,7 +79,7 @@ public final class ReportFolder {
       } catch (RuntimeException | LinkageError | AWTError | InternalError e) {
         // What Java throws without fonts differs by what is missing, and so does the second time.
         withoutPng =
-            "There are no PNG files: Java could not draw text on this machine (%s). Fonts help: on Debian, apt-get install fontconfig fonts-dejavu-core."
+            "There are no PNG files: Java could not draw text on this machine (%s). It needs fonts (on Debian: apt-get install fontconfig fonts-dejavu-core), and no display (java -Djava.awt.headless=true)."
                 .formatted(e.getMessage());
       }
     }

@@ -97,7 +97,7 @@ final class TableView {
     for (List<String> row : rows) {
       html.open("tr");
       for (int c = 0; c < numeric.length; c++) {
-        if (c == 0) {
+        if (c == 0 && !row.get(c).isBlank()) {
           html.element("th", shown(row.get(c)), "scope", "row");
         } else {
           cell(shown(row.get(c)), numeric[c]);
@@ -124,7 +124,9 @@ final class TableView {
   }
 
   private void heading(String text, boolean numeric) {
-    if (numeric) {
+    if (text.isBlank()) {
+      html.element("td", ""); // a heading that says nothing is none
+    } else if (numeric) {
       html.element("th", text, "scope", "col", "class", "number");
     } else {
       html.element("th", text, "scope", "col");
@@ -139,9 +141,10 @@ final class TableView {
     }
   }
 
-  /// A cell that the narrow page shows on a line of its own, with its heading before it.
+  /// A cell that the narrow page shows on a line of its own, with its heading before it, unless it is empty.
   private void labelled(String heading, String text, String styleClass) {
-    html.element("td", text, "class", styleClass, "data-heading", heading);
+    String extra = text.equals("–") ? " nothing" : "";
+    html.element("td", text, "class", styleClass + extra, "data-heading", heading);
   }
 
   private static boolean numberOrNothing(String text) {

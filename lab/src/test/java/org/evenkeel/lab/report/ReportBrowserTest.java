@@ -1,0 +1,200 @@
+package org.evenkeel.lab.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.deque.html.axecore.playwright.AxeBuilder;
+import com.deque.html.axecore.results.Rule;
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.Media;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// The page in a real browser: what a reader sees, and what a reader who does not see has.
+class ReportBrowserTest {
+  @TempDir private static Path folder;
+  private static String address;
+  private static Playwright playwright;
+  private static Browser browser;
+
+  @BeforeAll
+  static void open() throws IOException {
+    Optional<Path> chromium = chromium();
+    if (chromium.isEmpty()) {
+      System.out.println(
+          "ReportBrowserTest is skipped: there is no chromium on the PATH (on Debian: apt-get install chromium)");
+    }
+    assumeTrue(chromium.isPresent(), "there is no chromium on the PATH");
+    address = ReportFolder.write(folder, SampleReport.report()).toUri().toString();
+    playwright =
+        Playwright.create(
+            new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+    browser =
+        playwright
+            .chromium()
+            .launch(
+                new BrowserType.LaunchOptions()
+                    .setExecutablePath(chromium.get())
+                    .setArgs(List.of("--no-sandbox"))); // it refuses to start as root otherwise
+  }
+
+  private static Optional<Path> chromium() {
+    String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
+    return Pattern.compile(File.pathSeparator, Pattern.LITERAL)
+        .splitAsStream(path)
+        .flatMap(
+            bin ->
+                Stream.of("chromium", "chromium-browser", "google-chrome")
+                    .map(name -> Path.of(bin, name)))
+        .filter(Files::isExecutable)
+        .findFirst();
+  }
+
+  @AfterAll
+  static void close() {
+    if (playwright != null) {
+      playwright.close();
+    }
+  }
+
+  private static Page page(int width, ColorScheme scheme) {
+    BrowserContext context =
+        browser.newContext(
+            new Browser.NewContextOptions().setViewportSize(width, 900).setColorScheme(scheme));
+    return context.newPage();
+  }
+
+  private static Page openPage(int width, ColorScheme scheme) {
+    Page page = page(width, scheme);
+    page.navigate(address);
+    return page;
+  }
+
+  private static List<String> violations(Page page) {
+    return new AxeBuilder(page)
+        .analyze().getViolations().stream()
+            .map((Rule rule) -> rule.getId() + ": " + rule.getNodes())
+            .toList();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"LIGHT,1200", "DARK,1200", "LIGHT,360"})
+  void axeFindsNothing(ColorScheme scheme, int width) {
+    try (Page page = openPage(width, scheme)) {
+      assertEquals(List.of(), violations(page));
+    }
+  }
+
+  /// The check above would pass with an axe that finds nothing.
+  @Test
+  void axeSeesWhatIsWrong() {
+    try (Page page = openPage(1200, ColorScheme.DARK)) {
+      page.evaluate("document.documentElement.style.setProperty('--muted', '#444')");
+      page.evaluate("document.querySelector('svg').removeAttribute('aria-labelledby')");
+      page.evaluate("document.querySelector('svg title').remove()");
+      page.evaluate("document.documentElement.removeAttribute('lang')");
+      String found = violations(page).toString();
+      for (String rule : List.of("color-contrast: ", "svg-img-alt: ", "html-has-lang: ")) {
+        assertTrue(found.contains(rule), rule + found);
+      }
+    }
+  }
+
+  @Test
+  void nothingStandsOutAtTheSideOfAPhone() {
+    for (int width : new int[] {320, 360, 600, 1200}) {
+      try (Page page = openPage(width, ColorScheme.LIGHT)) {
+        Object overflow = page.evaluate("document.documentElement.scrollWidth - innerWidth");
+        assertEquals(0, overflow, "at " + width);
+      }
+    }
+  }
+
+  @Test
+  void aPhoneGetsTheDrawingThatIsMadeForIt() {
+    String shown =
+        "f => [...document.querySelectorAll('figure svg')].filter(s => s.checkVisibility())"
+            + ".map(s => s.getAttribute('class')).join(' ')";
+    try (Page page = openPage(360, ColorScheme.LIGHT)) {
+      assertEquals("narrow narrow narrow", page.evaluate(shown));
+      page.emulateMedia(new Page.EmulateMediaOptions().setMedia(Media.PRINT));
+      assertEquals("wide wide wide", page.evaluate(shown));
+    }
+    try (Page page = openPage(800, ColorScheme.LIGHT)) {
+      assertEquals("wide wide wide", page.evaluate(shown));
+    }
+  }
+
+  @Test
+  void figuresFollowLightAndDarkButPaperIsAlwaysWhite() {
+    String stroke = "getComputedStyle(document.querySelector('figure .line-series-0')).stroke";
+    String paper = "getComputedStyle(document.documentElement).backgroundColor";
+    try (Page light = openPage(1200, ColorScheme.LIGHT);
+        Page dark = openPage(1200, ColorScheme.DARK)) {
+      assertEquals("rgb(0, 114, 178)", light.evaluate(stroke));
+      assertEquals("rgb(79, 168, 238)", dark.evaluate(stroke));
+      assertNotEquals(light.evaluate(paper), dark.evaluate(paper));
+      dark.emulateMedia(new Page.EmulateMediaOptions().setMedia(Media.PRINT));
+      assertEquals("rgb(0, 114, 178)", dark.evaluate(stroke));
+      assertEquals(light.evaluate(paper), dark.evaluate(paper));
+    }
+  }
+
+  @Test
+  void nothingIsAskedForAndNothingGoesWrong() {
+    List<String> requests = new ArrayList<>();
+    List<String> errors = new ArrayList<>();
+    try (Page page = page(1200, ColorScheme.LIGHT)) {
+      page.onRequest(request -> requests.add(request.url()));
+      page.onConsoleMessage(message -> errors.add(message.text()));
+      page.onPageError(errors::add);
+      page.navigate(address);
+      page.waitForLoadState();
+      assertEquals(List.of(address), requests);
+      assertEquals(List.of(), errors);
+    }
+  }
+
+  @Test
+  void theKeyboardReachesWhatScrolls() {
+    try (Page page = openPage(360, ColorScheme.LIGHT)) {
+      page.keyboard().press("Tab");
+      assertEquals("Skip to the content", page.evaluate("document.activeElement.textContent"));
+      page.locator("#table-trials .scroll").focus();
+      assertEquals("scroll", page.evaluate("document.activeElement.className"));
+      page.keyboard().press("End");
+      page.waitForFunction("document.activeElement.scrollTop > 0");
+    }
+  }
+
+  @Test
+  void aLinkOfTheSummaryLeadsToItsCard() {
+    try (Page page = openPage(1200, ColorScheme.LIGHT)) {
+      page.locator(".summary a").nth(2).click();
+      assertTrue(page.url().endsWith("#claim-variance-falls"), page.url());
+      assertFalse(page.locator("#claim-variance-falls h3").boundingBox().y > 900);
+    }
+  }
+}

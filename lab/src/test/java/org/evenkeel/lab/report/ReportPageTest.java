@@ -1,0 +1,159 @@
+package org.evenkeel.lab.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import nu.validator.validation.SimpleDocumentValidator;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.xml.sax.ErrorHandler;
+import org.xml.sax.InputSource;
+import org.xml.sax.SAXParseException;
+
+class ReportPageTest {
+  @TempDir private static Path folder;
+  private static String page;
+
+  @BeforeAll
+  static void write() throws IOException {
+    System.setProperty("org.eclipse.jetty.util.log.announce", "false"); // the validator's server
+    page = Files.readString(ReportFolder.write(folder, SampleReport.report()));
+  }
+
+  @Test
+  void thePageIsValidHtml() throws Exception {
+    assertEquals(List.of(), complaints(page));
+  }
+
+  /// The check above would pass with a validator that says nothing.
+  @Test
+  void theValidatorSeesWhatIsWrong() throws Exception {
+    assertFalse(complaints(page.replace("<h1>", "<h1 colour=\"red\">")).isEmpty());
+    assertFalse(complaints(page.replace("id=\"contents\"", "id=\"again\"")).isEmpty());
+    assertFalse(complaints(page.replace("viewBox=\"0 0", "viewport=\"0 0")).isEmpty());
+  }
+
+  private static List<String> complaints(String html) throws Exception {
+    List<String> found = new ArrayList<>();
+    ErrorHandler handler =
+        new ErrorHandler() {
+          private void add(SAXParseException e) {
+            found.add("line %d: %s".formatted(e.getLineNumber(), e.getMessage()));
+          }
+
+          @Override
+          public void warning(SAXParseException e) {
+            add(e);
+          }
+
+          @Override
+          public void error(SAXParseException e) {
+            add(e);
+          }
+
+          @Override
+          public void fatalError(SAXParseException e) {
+            add(e);
+          }
+        };
+    SimpleDocumentValidator validator = new SimpleDocumentValidator();
+    validator.setUpMainSchema("http://s.validator.nu/html5-rdfalite.rnc", handler);
+    validator.setUpValidatorAndParsers(handler, false, false);
+    validator.checkHtmlInputSource(new InputSource(new StringReader(html)));
+    return found;
+  }
+
+  private static List<String> attributes(String name) {
+    List<String> values = new ArrayList<>();
+    for (Matcher m = Pattern.compile(" " + name + "=\"([^\"]*)\"").matcher(page); m.find(); ) {
+      values.add(m.group(1));
+    }
+    return values;
+  }
+
+  @Test
+  void everyLinkLeadsSomewhere() {
+    Set<String> ids = new HashSet<>(attributes("id"));
+    assertEquals(ids.size(), attributes("id").size(), "ids are unique");
+    for (String target : attributes("href")) {
+      boolean found =
+          target.startsWith("#")
+              ? ids.contains(target.substring(1))
+              : target.equals("data:,") || Files.isRegularFile(folder.resolve(target));
+      assertTrue(found, target);
+    }
+    for (String reference : attributes("aria-labelledby")) {
+      assertTrue(ids.contains(reference), reference);
+    }
+    for (Matcher m = Pattern.compile("url\\(#([^)]*)\\)").matcher(page); m.find(); ) {
+      assertTrue(ids.contains(m.group(1)), m.group());
+    }
+  }
+
+  @Test
+  void nothingComesFromElsewhere() {
+    assertFalse(page.contains("http"), "an address");
+    assertEquals(List.of(), attributes("src"));
+    assertFalse(page.contains("@import"));
+    assertFalse(page.contains("<script"));
+  }
+
+  @Test
+  void aClaimHasItsNumbersRuleAndVerdict() {
+    int start = page.indexOf("<article class=\"claim\" id=\"claim-variance-falls\"");
+    String card = page.substring(start, page.indexOf("</article>", start));
+    for (String text :
+        List.of(
+            "undecided here",
+            "Increasing the number of averaged target values K",
+            "section 6.2.2, figure 6",
+            "−0.4</td>",
+            "−0.7 to −0.1</td>",
+            "Welch, p &lt; 0.001</td>",
+            "Mann-Whitney, p = 0.136</td>",
+            "every corrected p is below 0.05",
+            "href=\"#figure-average-value\"",
+            "href=\"tables/trials.csv\"")) {
+      assertTrue(card.contains(text), text + " in " + card);
+    }
+  }
+
+  @Test
+  void verdictsAreCounted() {
+    String summary = page.substring(page.indexOf("What holds"), page.indexOf("Contents"));
+    Matcher m = Pattern.compile("<strong>(\\d)</strong>").matcher(summary);
+    StringBuilder counts = new StringBuilder();
+    while (m.find()) {
+      counts.append(m.group(1));
+    }
+    assertEquals("112", counts.toString());
+  }
+
+  @Test
+  void longNumbersOfATableAreShortInThePageAndCompleteInTheFile() throws IOException {
+    assertTrue(page.contains("<td class=\"number\">0.3750</td>"));
+    assertTrue(
+        Files.readString(folder.resolve("tables/d-k-m.csv")).contains(",0.37500000000000006,"));
+  }
+
+  @Test
+  void aReportWithNothingInItIsAPageToo() throws Exception {
+    Path empty = folder.resolve("empty");
+    Report report = new Report("Nothing", "", "./evenkeel", Map.of(), List.of());
+    String html = Files.readString(ReportFolder.write(empty, report));
+    assertEquals(List.of(), complaints(html));
+  }
+}
