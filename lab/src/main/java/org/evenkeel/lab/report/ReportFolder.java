@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /// A report on disk: `report.html`, and beside it everything it shows as files.
 ///
@@ -37,8 +38,12 @@ public final class ReportFolder {
   private final Map<String, FigureDrawing> drawings = new LinkedHashMap<>();
   private String withoutPng = "";
 
-  private ReportFolder(Path folder) {
+  /// How a picture is made.
+  private final Function<FigureDrawing, byte[]> png;
+
+  ReportFolder(Path folder, Function<FigureDrawing, byte[]> png) {
     this.folder = folder;
+    this.png = png;
   }
 
   /// Writes a report.
@@ -48,11 +53,11 @@ public final class ReportFolder {
   /// @throws IllegalArgumentException if the report contradicts itself: nothing is written then
   /// @throws IOException if a file cannot be written
   public static Path write(Path folder, Report report) throws IOException {
-    ReportCheck.verify(report);
-    return new ReportFolder(folder).write(report);
+    return new ReportFolder(folder, FigureDrawing::png).write(report);
   }
 
-  private Path write(Report report) throws IOException {
+  Path write(Report report) throws IOException {
+    ReportCheck.verify(report);
     for (Section section : report.sections()) {
       for (Figure figure : section.figures()) {
         FigureDrawing drawing = new FigureDrawing(figure);
@@ -75,7 +80,7 @@ public final class ReportFolder {
     write(name + ".svg", drawing.svgFile().getBytes(UTF_8));
     if (withoutPng.isEmpty()) {
       try {
-        write(name + ".png", drawing.png());
+        write(name + ".png", png.apply(drawing));
       } catch (RuntimeException | LinkageError | AWTError | InternalError e) {
         // What Java throws without fonts differs by what is missing, and so does the second time.
         withoutPng =

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
@@ -178,6 +179,7 @@ class FigureDrawingTest {
 
   @Test
   void thePngHasTwoDotsForEachPixel() throws Exception {
+    assumeTrue(SampleReport.fontsAreHere(), "there are no fonts");
     BufferedImage image =
         ImageIO.read(
             new ByteArrayInputStream(

@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.awt.AWTError;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -60,6 +62,7 @@ class ReportFolderTest {
 
   @Test
   void everythingThatIsShownIsAFileToo() throws IOException {
+    assumeTrue(SampleReport.fontsAreHere(), "there are no fonts");
     Path page = ReportFolder.write(folder, SampleReport.report());
     assertEquals(folder.resolve("report.html"), page);
     assertEquals(
@@ -83,15 +86,44 @@ class ReportFolderTest {
         files());
   }
 
+  /// What Java throws on a machine without fonts, and what it throws from then on.
+  @Test
+  void withoutFontsThereAreNoPicturesAndThePageSaysWhy() throws IOException {
+    Files.createDirectories(folder.resolve("figures"));
+    Files.writeString(folder.resolve("figures/odd.png"), "an older picture");
+    for (Throwable thrown :
+        List.of(
+            new RuntimeException("Fontconfig head is null"),
+            new NoClassDefFoundError("Could not initialize class"),
+            new AWTError("Can't connect to X11"))) {
+      ReportFolder without =
+          new ReportFolder(
+              folder,
+              drawing -> {
+                throw ReportFolderTest.<RuntimeException>sneaky(thrown);
+              });
+      String page = Files.readString(without.write(SampleReport.report()));
+      assertTrue(page.contains(Html.escaped("on this machine (" + thrown.getMessage() + ")")));
+      assertFalse(page.contains(".png\""));
+      assertTrue(page.contains("figures/odd.svg\""));
+      assertTrue(files().stream().noneMatch(file -> file.endsWith(".png")), files().toString());
+    }
+  }
+
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as the caller throws anything
+  private static <E extends Throwable> E sneaky(Throwable thrown) throws E {
+    throw (E) thrown;
+  }
+
   @Test
   void theSameReportGivesTheSameBytes() throws IOException {
     Path other = folder.resolve("other");
     ReportFolder.write(other, SampleReport.report());
     byte[] page = Files.readAllBytes(other.resolve("report.html"));
-    byte[] picture = Files.readAllBytes(other.resolve("figures/odd.png"));
+    byte[] picture = Files.readAllBytes(other.resolve("figures/odd.svg"));
     ReportFolder.write(other, SampleReport.report());
     assertEquals(new String(page, UTF_8), Files.readString(other.resolve("report.html")));
-    assertTrue(Arrays.equals(picture, Files.readAllBytes(other.resolve("figures/odd.png"))));
+    assertTrue(Arrays.equals(picture, Files.readAllBytes(other.resolve("figures/odd.svg"))));
   }
 
   @Test

@@ -1,5 +1,6 @@
 package org.evenkeel.lab.report;
 
+import java.awt.GraphicsEnvironment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,6 +14,17 @@ final class SampleReport {
       "a < b && c > \"d\" 'e' – ü é 日本 🙂 \u0007 </svg><script>alert(1)</script>";
 
   private SampleReport() {}
+
+  /// Whether Java can draw text on this machine.
+  static boolean fontsAreHere() {
+    try {
+      return GraphicsEnvironment.getLocalGraphicsEnvironment().getAvailableFontFamilyNames().length
+          > 0;
+    } catch (RuntimeException | LinkageError e) {
+      System.out.println("Tests of PNG files are skipped: Java finds no fonts (" + e + ")");
+      return false;
+    }
+  }
 
   static Report report() {
     Map<String, String> provenance = new LinkedHashMap<>();
