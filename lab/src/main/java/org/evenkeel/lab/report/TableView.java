@@ -71,7 +71,8 @@ final class TableView {
       return effect.test();
     }
     String p = Numbers.p(effect.p());
-    return effect.test() + ", p " + (p.startsWith("<") ? p : "= " + p);
+    String whole = "p " + (p.startsWith("<") ? p : "= " + p);
+    return effect.test() + ", " + whole.replace(' ', '\u00a0'); // on one line
   }
 
   void table(Table table) {

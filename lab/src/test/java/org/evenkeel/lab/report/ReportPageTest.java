@@ -122,8 +122,8 @@ class ReportPageTest {
             "section 6.2.2, figure 6",
             "−0.4</td>",
             "−0.7 to −0.1</td>",
-            "Welch, p &lt; 0.001</td>",
-            "Mann-Whitney, p = 0.136</td>",
+            "Welch, p\u00a0&lt;\u00a00.001</td>",
+            "Mann-Whitney, p\u00a0=\u00a00.136</td>",
             "every corrected p is below 0.05",
             "href=\"#figure-average-value\"",
             "href=\"tables/trials.csv\"")) {
