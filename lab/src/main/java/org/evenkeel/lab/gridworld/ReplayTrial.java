@@ -71,7 +71,7 @@ public record ReplayTrial(String group, int side, Gridworld.Goal goal, Training 
 
   @Override
   public double work() {
-    return (double) training.schedule().steps() * training.algorithm().learners();
+    return training.schedule().steps() * (10 + training.algorithm().k() + 0.04 * side * side);
   }
 
   @Override

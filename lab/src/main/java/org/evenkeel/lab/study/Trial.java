@@ -11,7 +11,7 @@ public interface Trial {
   /// Everything that decides the result, one line: a kept result of other settings is refused.
   String describe();
 
-  /// How long it takes in comparison with others; for the estimate of the time left.
+  /// How long it takes, in microseconds or so; for the estimate of the time left only.
   double work();
 
   /// Computes it.

@@ -69,7 +69,7 @@ final class SweepTrialTest {
         new StudyObserver() {
           @Override
           public void starts(int trials, int missing, double work) {
-            assertEquals(missing * 400.0, work);
+            assertEquals(missing * 8_000.0, work);
           }
 
           @Override
