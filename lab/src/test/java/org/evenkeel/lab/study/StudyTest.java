@@ -120,9 +120,9 @@ final class StudyTest {
     assertEquals(List.of("a"), computed);
     assertEquals(
         List.of(
-            "'%s' is of another trial: it has squares of 3, wanted was squares of 4; it is computed"
+            "'%s' is of another trial: it has squares of 3, wanted was squares of 4; it counts as"
                     .formatted(folder.resolve("a.csv"))
-                + " again"),
+                + " missing"),
         warnings);
   }
 
