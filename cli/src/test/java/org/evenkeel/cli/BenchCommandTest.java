@@ -28,7 +28,7 @@ final class BenchCommandTest {
             List.of("--only must be a regular expression: Unclosed group", "--only", "("),
             List.of(
                 "no row's name contains a match of 'pong'; names are product ..., nature, minatar,"
-                    + " gridworld, cartpole, each also with 'remembered'",
+                    + " gridworld, cartpole, each also with 'remembered', and gridworld trial",
                 "--only",
                 "pong"),
             List.of(
