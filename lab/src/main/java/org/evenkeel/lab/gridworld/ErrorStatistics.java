@@ -6,6 +6,7 @@ import org.evenkeel.lab.statistics.Estimate;
 import org.evenkeel.lab.statistics.Sample;
 import org.evenkeel.lab.theory.ErrorCovariance;
 import org.evenkeel.lab.theory.GeneralVariance;
+import org.jspecify.annotations.Nullable;
 
 /// How the target approximation errors of an arm's networks are related: what section 5 of the paper assumes,
 /// measured; and what its recursion says about the variance with these errors.
@@ -90,21 +91,63 @@ final class ErrorStatistics {
     return Sample.of(rho).meanWithTInterval(0.95);
   }
 
-  /// For each trial the mean square of a column about each state's mean over all trials.
-  private double[] squares(String column) {
+  /// Whether the output is the target and one error more, so that the target is known from the samples: not
+  /// for a mean of past networks, each of which had a target of its own.
+  boolean knowsTargets() {
+    return outcomes.arm().ensemble() || outcomes.arm().k() == 1;
+  }
+
+  /// The correlation of the output's error with its target at the same state, over trials and iterations, mean
+  /// over the states, with its interval over trials. The recursion takes it as 0, as the target is made of earlier
+  /// errors.
+  Estimate targetCorrelation() {
+    double[][] errors =
+        centred(
+            outcomes.arm().ensemble() ? GridworldTrial.MEAN_ERRORS : GridworldTrial.ERRORS, null);
+    double[][] targets = centred(GridworldTrial.ESTIMATES, errors);
+    double[] products = new double[outcomes.trials().size()];
+    double squaredErrors = 0;
+    double squaredTargets = 0;
+    for (int i = 0; i < errors.length; i++) {
+      for (int s = 0; s < errors[i].length; s++) {
+        double z = errors[i][s];
+        double y = targets[i][s];
+        products[i / samplesOfTrial] += y * z / samplesOfTrial;
+        squaredErrors += z * z / errors.length;
+        squaredTargets += y * y / errors.length;
+      }
+    }
+    double scale = Math.sqrt(squaredErrors * squaredTargets);
+    return Sample.of(Arrays.stream(products).map(p -> p / scale).toArray()).meanWithTInterval(0.95);
+  }
+
+  /// The samples of a column about each state's mean, less some others.
+  private double[][] centred(String column, double @Nullable [][] less) {
     double[][] samples = outcomes.samples(column);
     int states = samples[0].length;
     double[] means = new double[states];
-    for (double[] sample : samples) {
-      for (int s = 0; s < states; s++) {
-        means[s] += sample[s] / samples.length;
-      }
-    }
-    double[] ofTrials = new double[outcomes.trials().size()];
     for (int i = 0; i < samples.length; i++) {
       for (int s = 0; s < states; s++) {
-        double deviation = samples[i][s] - means[s];
-        ofTrials[i / samplesOfTrial] += deviation * deviation / (states * samplesOfTrial);
+        samples[i][s] -= less == null ? 0 : less[i][s];
+        means[s] += samples[i][s] / samples.length;
+      }
+    }
+    for (double[] sample : samples) {
+      for (int s = 0; s < states; s++) {
+        sample[s] -= means[s];
+      }
+    }
+    return samples;
+  }
+
+  /// For each trial the mean square of a column about each state's mean over all trials.
+  private double[] squares(String column) {
+    double[][] samples = centred(column, null);
+    double[] ofTrials = new double[outcomes.trials().size()];
+    for (int i = 0; i < samples.length; i++) {
+      for (double deviation : samples[i]) {
+        ofTrials[i / samplesOfTrial] +=
+            deviation * deviation / (samples[i].length * samplesOfTrial);
       }
     }
     return ofTrials;

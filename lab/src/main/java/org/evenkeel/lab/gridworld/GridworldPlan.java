@@ -56,7 +56,9 @@ record GridworldPlan(
     List<Arm> continuing = new ArrayList<>();
     List<Arm> terminal = new ArrayList<>();
     for (Algorithm algorithm : contest(5, 10)) {
-      SweepSettings second = SweepSettings.second(algorithm).iterations(400);
+      // News from the goal travels the faster, the younger the networks are that carry it.
+      boolean slow = algorithm.learners() == 1 && algorithm.k() > 1;
+      SweepSettings second = SweepSettings.second(algorithm).iterations(slow ? 800 : 300);
       continuing.add(sweep("gridworld/second-20x20", algorithm, few, second));
       terminal.add(sweep("gridworld/second-20x20-terminal", algorithm, few, ending(second)));
     }

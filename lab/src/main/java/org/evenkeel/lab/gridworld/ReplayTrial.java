@@ -32,11 +32,11 @@ public record ReplayTrial(String group, int side, Gridworld.Goal goal, Training 
 
   /// An episode has this many steps for each cell of a side. A random walk from corner to corner takes some
   /// ten times the square of the side; cut much earlier, many agents never see the reward.
-  private static final int EPISODE = 100;
+  private static final int EPISODE = 200;
 
   /// The setting of the paper's first experiment, as far as it says it: an update a step, a snapshot every 100
   /// steps. Memory and exploration are ours: nothing is forgotten, as the paper's memory holds every
-  /// state-action pair, and epsilon falls from 1 to 0.1 over the first half.
+  /// state-action pair; epsilon is 1 for the first quarter and then falls to 0.1 over half of the steps.
   public static Training training(Algorithm algorithm, int steps) {
     return Training.of(algorithm)
         .hidden(80)
@@ -45,7 +45,7 @@ public record ReplayTrial(String group, int side, Gridworld.Goal goal, Training 
         .loss(new Loss(Loss.Kind.SQUARED, Loss.Reduction.MEAN))
         .discount(0.9)
         .replay(new Training.Memory(steps, new Sampling.Uniform()))
-        .exploration(new Exploration.Linear(1, 0.1, 1_000, steps / 2))
+        .exploration(new Exploration.Linear(1, 0.1, steps / 4, steps / 2))
         .schedule(new Training.Schedule(steps, 1_000, 1, 1, 32, 100, steps))
         .evaluation(new Training.Evaluate(0, 1, 0, 100));
   }

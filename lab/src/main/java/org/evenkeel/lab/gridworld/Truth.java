@@ -53,7 +53,7 @@ record Truth(Gridworld world, double discount, double[] values, double mean) {
     double possible = 0;
     for (int s = 0; s < world.states(); s++) {
       got += followed(q, s);
-      possible += best(s);
+      possible += followed(values, s);
     }
     return 1 - got / possible;
   }
