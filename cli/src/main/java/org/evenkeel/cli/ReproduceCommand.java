@@ -65,7 +65,7 @@ final class ReproduceCommand implements Callable<Integer> {
       names = "--trials",
       paramLabel = "N",
       description =
-          "Trials of each algorithm in the Gridworld (default: quick 5; paper 40 in the first experiment, 20 in"
+          "Trials of each algorithm in the Gridworld (default: quick 4; paper 40 in the first experiment, 20 in"
               + " the others).")
   private @Nullable Integer trials;
 

@@ -30,7 +30,7 @@ record GridworldPlan(
   static GridworldPlan of(Scale scale, int trials) {
     return switch (scale) {
       case PAPER -> paper(trials == 0 ? 40 : trials, trials == 0 ? 20 : trials);
-      case QUICK -> quick(trials == 0 ? 5 : trials);
+      case QUICK -> quick(trials == 0 ? 4 : trials);
     };
   }
 
@@ -83,7 +83,7 @@ record GridworldPlan(
             averaged.get(0), averaged.get(1), sweep(first, ensemble, trials, small(ensemble, 400))),
         terminal,
         List.of(averaged.get(2), sweep(first, weights, trials, small(weights, 400))),
-        replay("gridworld/replay-10x10", 10, 30_000, trials, List.of(5)));
+        replay("gridworld/replay-10x10", 10, 20_000, trials, List.of(5)));
   }
 
   private static SweepSettings small(Algorithm algorithm, int iterations) {
