@@ -2,7 +2,6 @@ package org.evenkeel.lab.gridworld;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 import org.evenkeel.lab.report.Axis;
 import org.evenkeel.lab.report.Claim;
@@ -36,7 +35,7 @@ record AveragedSection(List<Outcomes> arms, String where) {
         for Averaged-DQN is the mean of the last K networks. Its optimum is E[Q*] = %s, known exactly by value \
         iteration. "At the end" means the last %d iterations.\
         """
-            .formatted(where, number(truth().mean()), arms.getFirst().arm().settled()),
+            .formatted(where, Numbers.brief(truth().mean()), arms.getFirst().arm().settled()),
         List.of(reduced(), overshoot(), smoother(), faster(), uneven()),
         List.of(whole(), close(), biasFigure()),
         List.of(table()));
@@ -271,12 +270,12 @@ record AveragedSection(List<Outcomes> arms, String where) {
           List.of(
               arm.arm().label(),
               String.valueOf(arm.trials().size()),
-              meanAndDeviation(arm.overestimation()),
-              meanAndDeviation(arm.overestimation(GridworldTrial.LATEST)),
-              meanAndDeviation(arm.overshoot()),
-              meanAndDeviation(arm.climb()),
-              meanAndDeviation(arm.settling()),
-              meanAndDeviation(arm.roughness(GridworldTrial.LATEST))));
+              Numbers.meanAndDeviation(arm.overestimation()),
+              Numbers.meanAndDeviation(arm.overestimation(GridworldTrial.LATEST)),
+              Numbers.meanAndDeviation(arm.overshoot()),
+              Numbers.meanAndDeviation(arm.climb()),
+              Numbers.meanAndDeviation(arm.settling()),
+              Numbers.meanAndDeviation(arm.roughness(GridworldTrial.LATEST))));
     }
     return new Table(
         TABLE,
@@ -306,31 +305,7 @@ record AveragedSection(List<Outcomes> arms, String where) {
                             a.arm().k(),
                             a.trials().isEmpty()
                                 ? "-"
-                                : number(Sample.of(measure.apply(a)).mean())))
+                                : Numbers.brief(Sample.of(measure.apply(a)).mean())))
             .toList());
-  }
-
-  /// `0.0670 (0.0055)`.
-  static String meanAndDeviation(double[] values) {
-    if (values.length == 0) {
-      return "-";
-    }
-    Sample sample = Sample.of(values);
-    return values.length == 1
-        ? number(sample.mean())
-        : number(sample.mean()) + " (" + number(sample.standardDeviation()) + ")";
-  }
-
-  /// Three digits.
-  static String number(double value) {
-    double size = Math.abs(value);
-    if (size == 0 || !Double.isFinite(value)) {
-      return size == 0 ? "0" : String.valueOf(value);
-    }
-    if (size < 1e-4 || size >= 1e6) {
-      return String.format(Locale.ROOT, "%.2e", value);
-    }
-    int decimals = Math.max(0, 2 - (int) Math.floor(Math.log10(size)));
-    return String.format(Locale.ROOT, "%." + decimals + "f", value);
   }
 }

@@ -183,11 +183,11 @@ record BeyondSection(List<Outcomes> weighted, List<Outcomes> replay, List<Outcom
               arm.arm().label(),
               protocol,
               String.valueOf(arm.trials().size()),
-              AveragedSection.meanAndDeviation(arm.overestimation()),
-              AveragedSection.meanAndDeviation(
+              Numbers.meanAndDeviation(arm.overestimation()),
+              Numbers.meanAndDeviation(
                   arm.each(
                       t -> arm.truth().optimalShare(Outcomes.column(t, GridworldTrial.VALUES)))),
-              AveragedSection.meanAndDeviation(shortfalls(arm))));
+              Numbers.meanAndDeviation(shortfalls(arm))));
     }
   }
 }

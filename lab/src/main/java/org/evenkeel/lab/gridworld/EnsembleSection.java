@@ -20,29 +20,8 @@ record EnsembleSection(List<Outcomes> continuing, List<Outcomes> terminal, long 
   private static final String TABLE = "gridworld-ensemble-table";
   private static final String SOURCE = "section 6.2.3, figure 7";
 
-  /// Averaged and Ensemble of the same K.
-  record Pair(Outcomes averaged, Outcomes ensemble) {
-    int k() {
-      return averaged.arm().k();
-    }
-
-    boolean enough() {
-      return averaged.enough() && ensemble.enough();
-    }
-  }
-
-  static List<Pair> pairs(List<Outcomes> arms) {
-    List<Pair> pairs = new ArrayList<>();
-    for (Outcomes ensemble : arms) {
-      for (Outcomes averaged : arms) {
-        if (ensemble.arm().ensemble()
-            && !averaged.arm().ensemble()
-            && averaged.arm().k() == ensemble.arm().k()) {
-          pairs.add(new Pair(averaged, ensemble));
-        }
-      }
-    }
-    return pairs;
+  private static List<Duel<Outcomes>> duels(List<Outcomes> arms) {
+    return Duel.among(arms, Outcomes::arm);
   }
 
   Section section() {
@@ -77,7 +56,7 @@ record EnsembleSection(List<Outcomes> continuing, List<Outcomes> terminal, long 
 
   private Claim overestimates(String id, String where, List<Outcomes> arms, String figure) {
     List<Contrast> contrasts = new ArrayList<>();
-    for (Pair pair : pairs(arms)) {
+    for (Duel<Outcomes> pair : duels(arms)) {
       contrasts.add(
           new Contrast(
               "overestimation: Ensemble minus Averaged, K=" + pair.k(),
@@ -101,9 +80,9 @@ record EnsembleSection(List<Outcomes> continuing, List<Outcomes> terminal, long 
   }
 
   private Claim variance(String id, String where, List<Outcomes> arms, String figure) {
-    List<Pair> pairs = pairs(arms).stream().filter(Pair::enough).toList();
+    List<Duel<Outcomes>> pairs = duels(arms.stream().filter(Outcomes::enough).toList());
     List<Effect> ratios = new ArrayList<>();
-    for (Pair pair : pairs) {
+    for (Duel<Outcomes> pair : pairs) {
       ratios.add(
           new Contrast(
                   "variance: Averaged / Ensemble, K=" + pair.k(),
@@ -162,10 +141,10 @@ record EnsembleSection(List<Outcomes> continuing, List<Outcomes> terminal, long 
               arm.arm().label(),
               goal,
               String.valueOf(arm.trials().size()),
-              AveragedSection.meanAndDeviation(arm.overestimation()),
-              AveragedSection.meanAndDeviation(arm.overshoot()),
-              AveragedSection.meanAndDeviation(arm.climb()),
-              arm.enough() ? AveragedSection.number(Sample.of(arm.varianceParts()).mean()) : "-"));
+              Numbers.meanAndDeviation(arm.overestimation()),
+              Numbers.meanAndDeviation(arm.overshoot()),
+              Numbers.meanAndDeviation(arm.climb()),
+              arm.enough() ? Numbers.brief(Sample.of(arm.varianceParts()).mean()) : "-"));
     }
   }
 
@@ -178,7 +157,7 @@ record EnsembleSection(List<Outcomes> continuing, List<Outcomes> terminal, long 
                 a ->
                     a.arm().label().replace(",", "")
                         + " "
-                        + AveragedSection.number(Sample.of(measure.apply(a)).mean()))
+                        + Numbers.brief(Sample.of(measure.apply(a)).mean()))
             .toList());
   }
 }

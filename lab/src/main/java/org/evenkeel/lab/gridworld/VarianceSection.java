@@ -1,18 +1,13 @@
 package org.evenkeel.lab.gridworld;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import org.evenkeel.lab.report.Axis;
 import org.evenkeel.lab.report.Claim;
 import org.evenkeel.lab.report.Effect;
-import org.evenkeel.lab.report.Figure;
-import org.evenkeel.lab.report.Level;
 import org.evenkeel.lab.report.Section;
-import org.evenkeel.lab.report.Series;
 import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.report.Verdict;
 import org.evenkeel.lab.statistics.Bootstrap;
@@ -22,10 +17,6 @@ import org.evenkeel.lab.statistics.Scores;
 /// The theory of section 5 asked about the real Gridworld: are the errors as assumed, and does the recursion give
 /// the variance that the trials have?
 final class VarianceSection {
-  private static final String CONTINUING = "gridworld-variance";
-  private static final String TERMINAL = "gridworld-variance-terminal";
-  private static final String RATIO = "gridworld-variance-ratio";
-  private static final String CORRELATION = "gridworld-error-correlation";
   private static final String TABLE = "gridworld-variance-table";
   private static final double FACTOR = 2;
 
@@ -36,43 +27,13 @@ final class VarianceSection {
   private final List<Reading> continuing;
   private final List<Reading> terminal;
   private final long seed;
-
-  /// An arm, what was measured and what the theory says.
-  @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record Reading(
-      Outcomes outcomes,
-      String goal,
-      ErrorStatistics errors,
-      double[] measured,
-      double[] predicted,
-      double[] independent) {
-    String label() {
-      return outcomes.arm().label() + ", " + goal;
-    }
-  }
+  private final VarianceFigures figures;
 
   VarianceSection(List<Outcomes> continuing, List<Outcomes> terminal, long seed) {
-    this.continuing = readings(continuing, "continuing");
-    this.terminal = readings(terminal, "terminal");
+    this.continuing = Reading.of(continuing, "continuing");
+    this.terminal = Reading.of(terminal, "terminal");
     this.seed = seed;
-  }
-
-  private static List<Reading> readings(List<Outcomes> arms, String goal) {
-    List<Reading> readings = new ArrayList<>();
-    for (Outcomes arm : arms) {
-      if (arm.enough()) {
-        ErrorStatistics errors = new ErrorStatistics(arm);
-        readings.add(
-            new Reading(
-                arm,
-                goal,
-                errors,
-                arm.variance(),
-                errors.predictedVariance(),
-                errors.predictedWithoutCorrelation()));
-      }
-    }
-    return readings;
+    this.figures = new VarianceFigures(this.continuing, this.terminal);
   }
 
   private List<Reading> all() {
@@ -100,14 +61,11 @@ final class VarianceSection {
             iterations(),
             members(),
             targets(),
-            agreement("gridworld-theory-predicts", "", continuing, CONTINUING),
-            agreement("gridworld-theory-terminal", ", terminal goal", terminal, TERMINAL),
+            agreement("gridworld-theory-predicts", "", continuing, VarianceFigures.CONTINUING),
+            agreement(
+                "gridworld-theory-terminal", ", terminal goal", terminal, VarianceFigures.TERMINAL),
             order()),
-        List.of(
-            varianceFigure(CONTINUING, "The variance by distance, the paper's goal", continuing),
-            varianceFigure(TERMINAL, "The variance by distance, terminal goal", terminal),
-            ratioFigure(),
-            correlationFigure()),
+        figures.all(),
         List.of(table()));
   }
 
@@ -119,7 +77,7 @@ final class VarianceSection {
         "appendix C",
         "The correlation of the errors of neighbouring states, mean over all pairs.",
         collect(all(), r -> r.errors().correlation(steps -> steps == 1)),
-        CORRELATION);
+        VarianceFigures.CORRELATION);
   }
 
   private Claim iterations() {
@@ -204,7 +162,7 @@ final class VarianceSection {
     boolean within = true;
     boolean beyond = false;
     for (Reading r : readings) {
-      double predicted = mean(r.predicted());
+      double predicted = Reading.mean(r.predicted());
       Estimate e =
           new Bootstrap(10_000, 1 - 0.05 / readings.size(), seed)
               .estimate(Scores.ofOneTask(r.outcomes().varianceParts()), s -> s.mean() / predicted);
@@ -235,47 +193,25 @@ final class VarianceSection {
         List.of(figure, TABLE));
   }
 
-  /// Averaged and Ensemble of the same K.
-  private record Duel(Reading averaged, Reading ensemble) {
-    double predicted() {
-      return mean(averaged.predicted()) / mean(ensemble.predicted());
-    }
-
-    String name() {
-      return "Averaged / Ensemble, K=" + averaged.outcomes().arm().k() + ", " + averaged.goal();
-    }
-  }
-
-  private static List<Duel> duels(List<Reading> readings) {
-    List<Duel> duels = new ArrayList<>();
-    for (Reading e : readings) {
-      for (Reading a : readings) {
-        if (e.outcomes().arm().ensemble()
-            && !a.outcomes().arm().ensemble()
-            && a.outcomes().arm().k() == e.outcomes().arm().k()) {
-          duels.add(new Duel(a, e));
-        }
-      }
-    }
-    return duels;
-  }
-
   private Claim order() {
-    List<Duel> duels = new ArrayList<>(duels(continuing));
-    duels.addAll(duels(terminal));
+    List<Duel<Reading>> duels = new ArrayList<>(Duel.among(continuing, Reading::arm));
+    duels.addAll(Duel.among(terminal, Reading::arm));
     List<Effect> effects = new ArrayList<>();
     boolean right = true;
     boolean wrong = false;
-    for (Duel duel : duels) {
+    for (Duel<Reading> duel : duels) {
+      String name = "Averaged / Ensemble, K=" + duel.k() + ", " + duel.averaged().goal();
+      double predicted =
+          Reading.mean(duel.averaged().predicted()) / Reading.mean(duel.ensemble().predicted());
       Effect measured =
           new Contrast(
-                  "measured: " + duel.name(),
+                  "measured: " + name,
                   duel.averaged().outcomes().varianceParts(),
                   duel.ensemble().outcomes().varianceParts())
               .ratio(duels.size(), seed);
-      effects.add(Effect.exact("predicted: " + duel.name(), duel.predicted()));
+      effects.add(Effect.exact("predicted: " + name, predicted));
       effects.add(measured);
-      boolean above = duel.predicted() > 1;
+      boolean above = predicted > 1;
       right &= above ? measured.lower() > 1 : measured.upper() < 1;
       wrong |= above ? measured.upper() < 1 : measured.lower() > 1;
     }
@@ -293,134 +229,7 @@ final class VarianceSection {
         wrong
             ? Verdict.DOES_NOT_HOLD
             : right && !effects.isEmpty() ? Verdict.HOLDS : Verdict.UNDECIDED,
-        List.of(RATIO));
-  }
-
-  /// Of several K the largest.
-  private static List<Reading> largest(List<Reading> readings) {
-    List<Duel> duels = duels(readings);
-    return duels.isEmpty()
-        ? List.of()
-        : List.of(duels.getLast().averaged(), duels.getLast().ensemble());
-  }
-
-  private static Figure varianceFigure(String id, String title, List<Reading> readings) {
-    List<Series> series = new ArrayList<>();
-    for (Reading r : largest(readings)) {
-      String label = r.outcomes().arm().label();
-      int colour = r.outcomes().arm().colour();
-      series.add(byDistance(label + ", measured", colour, Series.Style.POINTS, r, r.measured()));
-      series.add(byDistance(label + ", predicted", colour, Series.Style.LINE, r, r.predicted()));
-      series.add(
-          byDistance(
-              label + ", predicted without correlation",
-              colour,
-              Series.Style.DASHED,
-              r,
-              r.independent()));
-    }
-    return new Figure(
-        id,
-        title,
-        "Points: the variance between trials of the best action's value, mean over the states at a distance. Lines: what the recursion of section 5 gives with the measured covariance of the errors; broken lines: with the same variances and no correlation between states.",
-        "Measured and predicted variance of Averaged-DQN and Ensemble-DQN against the distance from the goal.",
-        Axis.of("steps from the goal"),
-        Axis.log("variance of the estimate"),
-        series,
-        List.of());
-  }
-
-  private static Series byDistance(
-      String name, int colour, Series.Style style, Reading reading, double[] ofStates) {
-    double[] y = reading.outcomes().truth().byDistance(ofStates);
-    return Series.of(name, colour, style, range(y.length), y);
-  }
-
-  private static double[] range(int n) {
-    double[] x = new double[n];
-    for (int i = 0; i < n; i++) {
-      x[i] = i;
-    }
-    return x;
-  }
-
-  private Figure ratioFigure() {
-    List<Series> series = new ArrayList<>();
-    int colour = 0;
-    for (List<Reading> readings : List.of(continuing, terminal)) {
-      List<Reading> duel = largest(readings);
-      if (!duel.isEmpty()) {
-        Reading a = duel.getFirst();
-        Reading e = duel.getLast();
-        String goal = a.goal() + " goal";
-        series.add(
-            ratio(goal + ", measured", colour, Series.Style.POINTS, a, a.measured(), e.measured()));
-        series.add(
-            ratio(
-                goal + ", predicted", colour, Series.Style.LINE, a, a.predicted(), e.predicted()));
-      }
-      colour = 5;
-    }
-    return new Figure(
-        RATIO,
-        "Variance of Averaged-DQN divided by that of Ensemble-DQN",
-        "Above 1 Averaged is the worse of the two. Mean variance over the states at a distance, of the largest K that both have.",
-        "The ratio against the distance from the goal, for both goals, measured and predicted.",
-        Axis.of("steps from the goal"),
-        Axis.log("Averaged / Ensemble"),
-        series,
-        List.of(new Level("1", -1, 1)));
-  }
-
-  private static Series ratio(
-      String name,
-      int colour,
-      Series.Style style,
-      Reading reading,
-      double[] above,
-      double[] below) {
-    Truth truth = reading.outcomes().truth();
-    double[] a = truth.byDistance(above);
-    double[] b = truth.byDistance(below);
-    double[] y = new double[a.length];
-    for (int d = 0; d < y.length; d++) {
-      y[d] = a[d] / b[d];
-    }
-    return Series.of(name, colour, style, range(y.length), y);
-  }
-
-  private Figure correlationFigure() {
-    List<Series> series = new ArrayList<>();
-    for (Reading r : continuing) {
-      int longest = Math.min(12, r.outcomes().truth().longest());
-      double[][] columns = new double[4][longest];
-      for (int d = 1; d <= longest; d++) {
-        int apart = d;
-        Estimate e = r.errors().correlation(steps -> steps == apart);
-        columns[0][d - 1] = d;
-        columns[1][d - 1] = e.value();
-        columns[2][d - 1] = e.low();
-        columns[3][d - 1] = e.high();
-      }
-      series.add(
-          new Series(
-              r.outcomes().arm().label(),
-              r.outcomes().arm().colour(),
-              Series.Style.POINTS,
-              columns[0],
-              columns[1],
-              columns[2],
-              columns[3]));
-    }
-    return new Figure(
-        CORRELATION,
-        "How correlated the errors of two states are",
-        "The paper's goal. Mean correlation over all pairs of states so many steps apart; bars are 95 % intervals over trials. The analysis of Averaged-DQN in appendix C takes it as 0.",
-        "The correlation falls with the number of steps between two states and stays above 0.",
-        Axis.of("steps between two states"),
-        Axis.of("correlation of their errors"),
-        series,
-        List.of(new Level("assumed", -1, 0)));
+        List.of(VarianceFigures.RATIO));
   }
 
   private Table table() {
@@ -432,18 +241,16 @@ final class VarianceSection {
               o.arm().label(),
               r.goal(),
               String.valueOf(o.trials().size()),
-              AveragedSection.number(errorVariance(o)),
-              AveragedSection.number(r.errors().correlation(steps -> true).value()),
-              AveragedSection.number(r.errors().lagCorrelation().value()),
-              o.arm().ensemble()
-                  ? AveragedSection.number(r.errors().memberCorrelation().value())
-                  : "-",
+              Numbers.brief(errorVariance(o)),
+              Numbers.brief(r.errors().correlation(steps -> true).value()),
+              Numbers.brief(r.errors().lagCorrelation().value()),
+              o.arm().ensemble() ? Numbers.brief(r.errors().memberCorrelation().value()) : "-",
               r.errors().knowsTargets()
-                  ? AveragedSection.number(r.errors().targetCorrelation().value())
+                  ? Numbers.brief(r.errors().targetCorrelation().value())
                   : "-",
-              AveragedSection.number(mean(r.measured())),
-              AveragedSection.number(mean(r.predicted())),
-              AveragedSection.number(mean(r.independent()))));
+              Numbers.brief(Reading.mean(r.measured())),
+              Numbers.brief(Reading.mean(r.predicted())),
+              Numbers.brief(Reading.mean(r.independent()))));
     }
     return new Table(
         TABLE,
@@ -471,9 +278,5 @@ final class VarianceSection {
       sum += errors.variance(s);
     }
     return sum / errors.states();
-  }
-
-  private static double mean(double[] values) {
-    return Arrays.stream(values).average().orElse(Double.NaN);
   }
 }
