@@ -27,10 +27,11 @@ import org.evenkeel.lab.study.StudyObserver;
 import org.evenkeel.lab.study.Trial;
 
 /// A folder with a reproduction: `reproduction.json` says what was asked for and where it was computed,
-/// `trials/` has each trial, and the report stands beside them.
+/// `trials/` has each trial, `trials.csv` a checksum of each, and the report stands beside them.
 public final class ReproductionFolder {
   private static final String ASKED = "reproduction.json";
   private static final String TRIALS = "trials";
+  private static final String CHECKSUMS = "trials.csv";
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final long LARGEST_BYTES = 1 << 20;
 
@@ -155,14 +156,28 @@ public final class ReproductionFolder {
       ObjectNode facts = computed.addObject();
       session.forEach(facts::put);
     }
-    String text = JSON.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";
-    Path next = folder.resolve(ASKED + ".next");
+    replace(ASKED, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n");
+  }
+
+  private void replace(String name, String text) throws IOException {
+    Path next = folder.resolve(name + ".next");
     Files.write(next, text.getBytes(UTF_8));
     Files.move(
         next,
-        folder.resolve(ASKED),
+        folder.resolve(name),
         StandardCopyOption.ATOMIC_MOVE,
         StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  private void writeChecksums(Map<String, Map<String, double[]>> results) throws IOException {
+    StringBuilder text = new StringBuilder("trial,crc32c\n");
+    for (Trial trial : trials()) {
+      Map<String, double[]> result = results.get(trial.name());
+      if (result != null) {
+        text.append(trial.name()).append(',').append(Study.checksum(trial, result)).append('\n');
+      }
+    }
+    replace(CHECKSUMS, text.toString());
   }
 
   /// Notes that so many trials were computed here and now.
@@ -213,6 +228,7 @@ public final class ReproductionFolder {
   /// @return the report; its page is [ReportFolder#PAGE]
   public Report writeReport(Map<String, Map<String, double[]>> results) throws IOException {
     Report report = report(results);
+    writeChecksums(results);
     ReportFolder.write(folder, report);
     return report;
   }

@@ -77,6 +77,11 @@ public final class Study {
     return results;
   }
 
+  /// The checksum of a trial's settings and result: who computes the same trial anywhere gets the same.
+  public static String checksum(Trial trial, Map<String, double[]> result) {
+    return TrialFile.checksum(trial.describe(), result);
+  }
+
   private @Nullable Map<String, double[]> read(Trial trial) {
     Path file = file(trial);
     if (!Files.exists(file)) {

@@ -26,10 +26,8 @@ final class TrialFile {
 
   private TrialFile() {}
 
-  /// Writes a trial under another name, forces it to disk, renames.
-  ///
-  /// @param settings what was run, one line
-  static void write(Path file, String settings, Map<String, double[]> columns) throws IOException {
+  /// The text of a trial without its last line.
+  private static StringBuilder text(String settings, Map<String, double[]> columns) {
     StringBuilder text = new StringBuilder();
     text.append(FIRST).append(settings).append('\n');
     text.append("index");
@@ -49,6 +47,19 @@ final class TrialFile {
       }
       text.append('\n');
     }
+    return text;
+  }
+
+  /// The checksum of a trial's file.
+  static String checksum(String settings, Map<String, double[]> columns) {
+    return checksum(text(settings, columns).toString());
+  }
+
+  /// Writes a trial under another name, forces it to disk, renames.
+  ///
+  /// @param settings what was run, one line
+  static void write(Path file, String settings, Map<String, double[]> columns) throws IOException {
+    StringBuilder text = text(settings, columns);
     String sum = checksum(text.toString());
     text.append(LAST).append(sum).append('\n');
     Path folder = file.toAbsolutePath().getParent();
