@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
           + " Runs that differ only in their seed are one line of a figure.",
       "",
       "evenkeel report runs/reproduce-quick",
-      "evenkeel report runs/cartpole-dqn runs/cartpole-averaged-5 --out runs/comparison"
+      "evenkeel report runs/cartpole-* --out runs/comparison"
     })
 final class ReportCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();

@@ -203,24 +203,21 @@ record AveragedSection(List<Outcomes> arms, String where) {
 
   private Figure close() {
     List<Level> levels = new ArrayList<>(List.of(new Level("E[Q*]", -1, truth().mean())));
-    double highest = 0;
     for (int i = 0; i < arms.size(); i++) {
       Outcomes arm = arms.get(i);
       if (arm.enough()) {
         double over = Sample.of(arm.overestimation()).mean();
-        highest = Math.max(highest, over);
         levels.add(
             new Level(String.valueOf((char) ('A' + i)), arm.arm().colour(), truth().mean() + over));
       }
     }
-    double reach = Math.max(2.5 * highest, 0.02 * truth().mean());
     return new Figure(
         CLOSE,
         "The same, near E[Q*]: A, B, C, ... are the overestimation at the end",
         "As in the paper's figure, letters mark the average overestimation of DQN and of Averaged-DQN with growing K.",
         "The levels lie above E[Q*] and come closer to it with larger K.",
         Axis.of("iteration"),
-        Axis.of("average predicted value", truth().mean() - reach / 2, truth().mean() + reach),
+        Outcomes.near(arms),
         arms.stream().map(Outcomes::curve).toList(),
         levels);
   }

@@ -17,7 +17,10 @@ import org.evenkeel.lab.statistics.Sample;
 record EnsembleSection(List<Outcomes> continuing, List<Outcomes> terminal, long seed) {
   private static final String CONTINUING = "gridworld-ensemble";
   private static final String TERMINAL = "gridworld-ensemble-terminal";
+  private static final String CLOSE = "gridworld-ensemble-close";
+  private static final String TERMINAL_CLOSE = "gridworld-ensemble-terminal-close";
   private static final String TABLE = "gridworld-ensemble-table";
+  private static final Axis WHOLE = Axis.of("average predicted value");
   private static final String SOURCE = "section 6.2.3, figure 7";
 
   private static List<Duel<Outcomes>> duels(List<Outcomes> arms) {
@@ -37,14 +40,20 @@ record EnsembleSection(List<Outcomes> continuing, List<Outcomes> terminal, long 
         """
             .formatted(minibatches()),
         List.of(
-            overestimates("gridworld-ensemble-overestimates", "", continuing, CONTINUING),
+            overestimates("gridworld-ensemble-overestimates", "", continuing, CLOSE),
             variance("gridworld-ensemble-variance", "", continuing, CONTINUING),
             overestimates(
-                "gridworld-terminal-overestimates", ", terminal goal", terminal, TERMINAL),
+                "gridworld-terminal-overestimates", ", terminal goal", terminal, TERMINAL_CLOSE),
             variance("gridworld-terminal-variance", ", terminal goal", terminal, TERMINAL)),
         List.of(
-            figure(CONTINUING, "Averaged-DQN and Ensemble-DQN (figure 7)", continuing),
-            figure(TERMINAL, "The same where the episode ends at the goal", terminal)),
+            figure(CONTINUING, "Averaged-DQN and Ensemble-DQN (figure 7)", WHOLE, continuing),
+            figure(CLOSE, "The same, near E[Q*]", Outcomes.near(continuing), continuing),
+            figure(TERMINAL, "The same where the episode ends at the goal", WHOLE, terminal),
+            figure(
+                TERMINAL_CLOSE,
+                "The same with a terminal goal, near E[Q*]",
+                Outcomes.near(terminal),
+                terminal)),
         List.of(table()));
   }
 
@@ -103,14 +112,14 @@ record EnsembleSection(List<Outcomes> continuing, List<Outcomes> terminal, long 
         List.of(figure, TABLE));
   }
 
-  private static Figure figure(String id, String title, List<Outcomes> arms) {
+  private static Figure figure(String id, String title, Axis y, List<Outcomes> arms) {
     return new Figure(
         id,
         title,
         "Average predicted value; mean over the trials, the shaded area is one standard deviation. Not smoothed.",
         "Ensemble-DQN climbs as fast as DQN and settles above E[Q*] as Averaged-DQN does.",
         Axis.of("iteration"),
-        Axis.of("average predicted value"),
+        y,
         arms.stream().map(Outcomes::curve).toList(),
         List.of(new Level("E[Q*]", -1, arms.getFirst().truth().mean())));
   }

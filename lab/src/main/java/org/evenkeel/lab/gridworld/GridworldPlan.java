@@ -162,7 +162,7 @@ record GridworldPlan(
         return new Look("dqn", "DQN", 0);
       }
       return algorithm.learners() > 1
-          ? new Look("ensemble-" + k, "Ensemble-DQN, K=" + k, k <= 5 ? 4 : 5)
+          ? new Look("ensemble-" + k, "Ensemble-DQN, K=" + k, k <= 5 ? 4 : 6)
           : new Look("averaged-" + k, "Averaged-DQN, K=" + k, k <= 5 ? 1 : k <= 10 ? 2 : 3);
     }
   }

@@ -5,9 +5,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.evenkeel.envs.Gridworld;
+import org.evenkeel.lab.report.Axis;
 import org.evenkeel.lab.report.Series;
 import org.evenkeel.lab.statistics.Curves;
 import org.evenkeel.lab.statistics.Estimate;
+import org.evenkeel.lab.statistics.Sample;
 import org.evenkeel.lab.theory.ErrorCovariance;
 
 /// What the finished trials of an arm measured. Where the paper says "average predicted value" this is the mean
@@ -129,6 +131,19 @@ record Outcomes(Arm arm, Truth truth, List<Map<String, double[]>> trials) {
         band.stream().mapToDouble(Estimate::value).toArray(),
         band.stream().mapToDouble(Estimate::low).toArray(),
         band.stream().mapToDouble(Estimate::high).toArray());
+  }
+
+  /// A vertical axis around E[Q*] on which the ends of some curves can be told apart.
+  static Axis near(List<Outcomes> arms) {
+    double optimum = arms.getFirst().truth.mean();
+    double highest = 0;
+    for (Outcomes arm : arms) {
+      if (arm.enough()) {
+        highest = Math.max(highest, Sample.of(arm.overestimation()).mean());
+      }
+    }
+    double reach = Math.max(2.5 * highest, 0.02 * optimum);
+    return Axis.of("average predicted value", optimum - reach / 2, optimum + reach);
   }
 
   /// The mean error of the output at each distance from the goal, over the actions and the trials.

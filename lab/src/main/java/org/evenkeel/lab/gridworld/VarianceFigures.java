@@ -38,18 +38,20 @@ record VarianceFigures(List<Reading> continuing, List<Reading> terminal) {
       int colour = r.outcomes().arm().colour();
       series.add(byDistance(label + ", measured", colour, Series.Style.POINTS, r, r.measured()));
       series.add(byDistance(label + ", predicted", colour, Series.Style.LINE, r, r.predicted()));
-      series.add(
-          byDistance(
-              label + ", predicted without correlation",
-              colour,
-              Series.Style.DASHED,
-              r,
-              r.independent()));
+      if (!r.arm().ensemble()) { // an ensemble's errors of one iteration never meet
+        series.add(
+            byDistance(
+                label + ", predicted without correlation",
+                colour,
+                Series.Style.DASHED,
+                r,
+                r.independent()));
+      }
     }
     return new Figure(
         id,
         title,
-        "Points: the variance between trials of the best action's value, mean over the states at a distance. Lines: what the recursion of section 5 gives with the measured covariance of the errors; broken lines: with the same variances and no correlation between states.",
+        "Points: the variance between trials of the best action's value, mean over the states at a distance. Lines: what the recursion of section 5 gives with the measured covariance of the errors; the broken line: with the same variances and no correlation between states.",
         "Measured and predicted variance of Averaged-DQN and Ensemble-DQN against the distance from the goal.",
         Axis.of("steps from the goal"),
         Axis.log("variance of the estimate"),
@@ -86,7 +88,7 @@ record VarianceFigures(List<Reading> continuing, List<Reading> terminal) {
             ratio(
                 goal + ", predicted", colour, Series.Style.LINE, a, a.predicted(), e.predicted()));
       }
-      colour = 5;
+      colour = 1;
     }
     return new Figure(
         RATIO,
