@@ -41,24 +41,35 @@ final class ErrorStatistics {
 
   /// The mean correlation of the errors of two states so many steps apart, with its interval over trials.
   Estimate correlation(IntPredicate apart) {
+    int[] pairs = pairs(apart);
     double[] ofTrials = new double[outcomes.trials().size()];
     for (int t = 0; t < ofTrials.length; t++) {
       double sum = 0;
-      long pairs = 0;
       for (int i = t * samplesOfTrial; i < (t + 1) * samplesOfTrial; i++) {
         double[] z = standard[i];
-        for (int a = 0; a < z.length; a++) {
-          for (int b = 0; b < a; b++) {
-            if (apart.test(stepsBetween(a, b))) {
-              sum += z[a] * z[b];
-              pairs++;
-            }
-          }
+        for (int p = 0; p < pairs.length; p += 2) {
+          sum += z[pairs[p]] * z[pairs[p + 1]];
         }
       }
-      ofTrials[t] = pairs == 0 ? 0 : sum / pairs;
+      ofTrials[t] = pairs.length == 0 ? 0 : sum / (pairs.length / 2.0 * samplesOfTrial);
     }
     return Sample.of(ofTrials).meanWithTInterval(0.95);
+  }
+
+  /// The states of each pair, one after the other: they are the same for all samples.
+  private int[] pairs(IntPredicate apart) {
+    int states = standard[0].length;
+    int[] pairs = new int[states * (states - 1)];
+    int n = 0;
+    for (int a = 0; a < states; a++) {
+      for (int b = 0; b < a; b++) {
+        if (apart.test(stepsBetween(a, b))) {
+          pairs[n++] = a;
+          pairs[n++] = b;
+        }
+      }
+    }
+    return Arrays.copyOf(pairs, n);
   }
 
   private int stepsBetween(int a, int b) {
