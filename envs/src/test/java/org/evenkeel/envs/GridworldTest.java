@@ -103,6 +103,55 @@ class GridworldTest {
     assertEquals(8, world.next(8, 1));
   }
 
+  /// The distance is that of the shortest way, found by walking.
+  @ParameterizedTest
+  @EnumSource(Gridworld.Goal.class)
+  void theDistanceIsThatOfTheShortestWay(Gridworld.Goal goal) {
+    Gridworld world = new Gridworld(5, goal);
+    int[] steps = new int[world.states()];
+    Arrays.fill(steps, Integer.MAX_VALUE);
+    steps[world.goalState()] = 0;
+    for (int round = 0; round < world.states(); round++) {
+      for (int s = 0; s < world.states(); s++) {
+        for (int a = 0; a < Gridworld.ACTIONS; a++) {
+          int there = steps[world.next(s, a)];
+          steps[s] = Math.min(steps[s], there == Integer.MAX_VALUE ? there : there + 1);
+        }
+      }
+    }
+    for (int s = 0; s < world.states(); s++) {
+      assertEquals(steps[s], world.distance(s), "state " + s);
+    }
+    assertEquals(8, world.distance(0));
+    assertEquals(38, new Gridworld().distance(0));
+  }
+
+  @Test
+  void onlyAGoalThatEndsOnEnteringIsOver() {
+    for (Gridworld.Goal goal : Gridworld.Goal.values()) {
+      Gridworld world = new Gridworld(3, goal);
+      for (int s = 0; s < world.states(); s++) {
+        boolean over = goal == Gridworld.Goal.TERMINAL_ON_ENTERING && s == 8;
+        assertEquals(over, world.over(s), goal + " state " + s);
+      }
+    }
+  }
+
+  @Test
+  void anEpisodeIsAsLongAsItIsAskedToBe() {
+    assertEquals(30, new Gridworld(3, Gridworld.Goal.CONTINUING).spec().maxEpisodeSteps());
+    assertEquals(200, new Gridworld().spec().maxEpisodeSteps());
+    Gridworld longer = new Gridworld(3, Gridworld.Goal.CONTINUING, 600);
+    assertEquals(600, longer.spec().maxEpisodeSteps());
+    assertEquals(9, longer.states());
+    assertEquals(
+        "maxEpisodeSteps must be >= 0, was -1",
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new Gridworld(3, Gridworld.Goal.CONTINUING, -1))
+            .getMessage());
+  }
+
   @Test
   void badInputIsRefused() {
     assertEquals(

@@ -46,6 +46,49 @@ class ErrorCovarianceTest {
     assertEquals(1, product(covariance, 0, 0));
   }
 
+  /// Four samples of three states by hand: means 2, 0, 7; the last never changes.
+  @Test
+  void samplesAreTheirOwnRoot() {
+    double[][] samples = {{1, 2, 7}, {3, -2, 7}, {0, 4, 7}, {4, -4, 7}};
+    ErrorCovariance covariance = ErrorCovariance.ofSamples(samples);
+    assertEquals(3, covariance.states());
+    double[] matrix = {10 / 3.0, -20 / 3.0, 0, -20 / 3.0, 40 / 3.0, 0, 0, 0, 0};
+    for (int s = 0; s < 3; s++) {
+      assertEquals(matrix[s * 4], covariance.variance(s), 1e-14);
+      for (int t = 0; t < 3; t++) {
+        assertEquals(matrix[s * 3 + t], product(covariance, s, t), 1e-14);
+      }
+    }
+  }
+
+  /// Fewer samples than states: the matrix has no full rank, and the root is right all the same.
+  @Test
+  void moreStatesThanSamplesAreFine() {
+    ErrorCovariance two = ErrorCovariance.ofSamples(new double[][] {{0, 1, 5, 2}, {2, 1, 1, 4}});
+    double[] half = {1, 0, -2, 1};
+    for (int s = 0; s < 4; s++) {
+      for (int t = 0; t < 4; t++) {
+        assertEquals(2 * half[s] * half[t], product(two, s, t), 1e-14);
+      }
+    }
+  }
+
+  @Test
+  void samplesThatAreNoneAreRefused() {
+    assertRefused(
+        "samples must have length >= 2, was 1",
+        () -> ErrorCovariance.ofSamples(new double[][] {{1}}));
+    assertRefused(
+        "a sample must have length >= 1, was 0",
+        () -> ErrorCovariance.ofSamples(new double[][] {{}, {}}));
+    assertRefused(
+        "a sample must have length 2, was 1",
+        () -> ErrorCovariance.ofSamples(new double[][] {{1, 2}, {1}}));
+    assertRefused(
+        "the error variance of state 0 must be a finite number >= 0, was NaN",
+        () -> ErrorCovariance.ofSamples(new double[][] {{1}, {Double.NaN}}));
+  }
+
   @Test
   void whatIsNoCovarianceIsRefusedInASentence() {
     assertRefused(NEGATIVE, () -> ErrorCovariance.of(new double[] {1, 2, 2, 1}));
