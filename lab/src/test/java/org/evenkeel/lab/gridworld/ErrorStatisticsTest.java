@@ -249,6 +249,26 @@ class ErrorStatisticsTest {
     }
   }
 
+  /// Every other trial has errors three times as large whose mean is 0: of all squares a tenth is left. The mean of
+  /// what each trial says for itself would be a half.
+  @Test
+  void theVarianceOfTheErrorsIsThatOfAllTrials() {
+    int[] trial = {0};
+    Outcomes made =
+        outcomes(
+            Algorithm.ensemble(K),
+            (random, to) -> {
+              boolean large = trial[0]++ % 2 == 1;
+              for (int i = 0; i < to.errors.length; i++) {
+                double z = random.nextGaussian();
+                to.errors[i] = large ? 3 * z : z;
+                to.meanErrors[i] = large ? 0 : z;
+              }
+            });
+    double rho = new ErrorStatistics(made).memberCorrelation().value();
+    assertEquals((K * 0.1 - 1) / (K - 1), rho, 0.02);
+  }
+
   @Test
   void targetsAreKnownOfOneNetworkAndOfAnEnsemble() {
     assertTrue(new ErrorStatistics(outcomes(Algorithm.dqn(), correlated(0))).knowsTargets());

@@ -419,7 +419,7 @@ class GridworldExperimentTest {
     List<Section> none = QUICK.report(Map.of());
     assertEquals(verdicts.keySet(), verdicts(none).keySet());
     verdicts(none).forEach((id, verdict) -> assertEquals(Verdict.UNDECIDED, verdict, id));
-    assertFalse(write(folder, none).isEmpty());
+    assertFalse(write(folder, none).contains("NaN"));
   }
 
   @Test
@@ -427,7 +427,7 @@ class GridworldExperimentTest {
     Changed one = new Changed().without(name -> !name.endsWith("/seed4"));
     List<Section> sections = QUICK.report(one.trials);
     verdicts(sections).forEach((id, verdict) -> assertEquals(Verdict.UNDECIDED, verdict, id));
-    assertFalse(write(folder, sections).isEmpty());
+    assertFalse(write(folder, sections).contains("NaN"));
   }
 
   /// Half of the trials say the same or leave it open, and so does one algorithm less in all protocols.
@@ -447,7 +447,7 @@ class GridworldExperimentTest {
           .forEach((id, v) -> assertTrue(v == Verdict.UNDECIDED || v == verdicts.get(id), id));
     }
     Changed fewer = new Changed().without(missing.get(3));
-    assertFalse(write(folder, QUICK.report(fewer.trials)).isEmpty());
+    assertFalse(write(folder, QUICK.report(fewer.trials)).contains("NaN"));
     assertEquals(
         all(
             Verdict.UNDECIDED,
