@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
@@ -54,6 +55,19 @@ public final class FolderLock implements AutoCloseable {
         HELD.remove(held);
       }
     }
+  }
+
+  /// Takes a folder, and makes it if it is not there.
+  ///
+  /// @param by what another holder would be doing there, for the message
+  /// @throws IOException if it cannot be made, or another holds it
+  public static FolderLock make(Path folder, String by) throws IOException {
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw new IOException("cannot make the folder '" + folder + "': " + Reason.of(e), e);
+    }
+    return take(folder, by);
   }
 
   private static FileChannel lock(Path folder, String by) throws IOException {

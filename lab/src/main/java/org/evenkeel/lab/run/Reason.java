@@ -8,7 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
 /// Why a file could not be read or written, in the words of the system and without the file's name.
-final class Reason {
+public final class Reason {
   private Reason() {}
 
   /// Where a user's own code threw: ` at Pump.step(Pump.java:42)`, or nothing.
@@ -23,7 +23,8 @@ final class Reason {
     return "";
   }
 
-  static String of(IOException e) {
+  /// The reason behind a failure.
+  public static String of(IOException e) {
     return switch (e) {
       case AccessDeniedException _ -> "permission denied";
       case NoSuchFileException _ -> "there is no such file or folder";

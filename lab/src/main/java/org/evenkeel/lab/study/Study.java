@@ -105,22 +105,40 @@ public final class Study {
     try (ExecutorService pool = Executors.newFixedThreadPool(threads)) {
       List<Future<Map<String, double[]>>> futures = new ArrayList<>();
       for (Trial trial : missing) {
-        futures.add(pool.submit(() -> computeOne(trial)));
+        futures.add(pool.submit(() -> computeOrStop(trial)));
       }
-      for (int i = 0; i < missing.size(); i++) {
-        Map<String, double[]> result = futures.get(i).get();
-        if (!result.isEmpty()) {
-          results.put(missing.get(i).name(), result);
+      try {
+        for (int i = 0; i < missing.size(); i++) {
+          Map<String, double[]> result = futures.get(i).get();
+          if (!result.isEmpty()) {
+            results.put(missing.get(i).name(), result);
+          }
         }
+      } catch (InterruptedException e) {
+        stop(); // the pool waits for its threads before it lets go
+        throw e;
       }
     } catch (ExecutionException e) {
-      stop();
       if (e.getCause() instanceof IOException io) {
         throw io;
       }
       throw new IllegalStateException("a trial failed: " + e.getCause(), e.getCause());
     }
     return results;
+  }
+
+  /// One that fails, for example because the disk is full, ends the others at once: none of them would be kept.
+  private Map<String, double[]> computeOrStop(Trial trial) throws IOException {
+    boolean fine = false;
+    try {
+      Map<String, double[]> result = computeOne(trial);
+      fine = true;
+      return result;
+    } finally {
+      if (!fine) {
+        stop();
+      }
+    }
   }
 
   private Map<String, double[]> computeOne(Trial trial) throws IOException {

@@ -3,17 +3,14 @@ package org.evenkeel.lab.study;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.zip.CRC32C;
+import org.evenkeel.lab.run.WholeFile;
 
 /// What one trial measured, as a CSV file that is there as a whole or not at all.
 ///
@@ -23,6 +20,10 @@ import java.util.zip.CRC32C;
 final class TrialFile {
   private static final String FIRST = "# evenkeel trial 1: ";
   private static final String LAST = "# crc32c ";
+  private static final String INDEX = "index";
+
+  /// The largest trial of the paper's scale has a hundredth of it.
+  private static final long LARGEST_BYTES = 1 << 28;
 
   private TrialFile() {}
 
@@ -30,7 +31,7 @@ final class TrialFile {
   private static StringBuilder text(String settings, Map<String, double[]> columns) {
     StringBuilder text = new StringBuilder();
     text.append(FIRST).append(settings).append('\n');
-    text.append("index");
+    text.append(INDEX);
     int rows = 0;
     for (Map.Entry<String, double[]> column : columns.entrySet()) {
       text.append(',').append(column.getKey());
@@ -62,24 +63,7 @@ final class TrialFile {
     StringBuilder text = text(settings, columns);
     String sum = checksum(text.toString());
     text.append(LAST).append(sum).append('\n');
-    Path folder = file.toAbsolutePath().getParent();
-    if (folder != null) {
-      Files.createDirectories(folder);
-    }
-    Path next = file.resolveSibling(file.getFileName() + ".next");
-    try (FileChannel channel =
-        FileChannel.open(
-            next,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.TRUNCATE_EXISTING,
-            StandardOpenOption.WRITE)) {
-      ByteBuffer bytes = UTF_8.encode(text.toString());
-      while (bytes.hasRemaining()) {
-        channel.write(bytes);
-      }
-      channel.force(true);
-    }
-    Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    WholeFile.write(file, text.toString());
   }
 
   private static String checksum(String text) {
@@ -93,12 +77,12 @@ final class TrialFile {
   /// @param settings what must have been run
   /// @throws IOException if the file is damaged or of other settings; the sentence says which
   static Map<String, double[]> read(Path file, String settings) throws IOException {
-    String text = Files.readString(file);
+    String text = WholeFile.read(file, LARGEST_BYTES);
     int end = text.lastIndexOf(LAST);
     if (!text.startsWith(FIRST)
         || end < 0
         || !text.substring(end).equals(LAST + checksum(text.substring(0, end)) + "\n")) {
-      throw new IOException("'" + file + "' is damaged: its checksum does not fit");
+      throw damaged(file, "its checksum does not fit");
     }
     List<String> lines = text.substring(0, end).lines().toList();
     String stored = lines.getFirst().substring(FIRST.length());
@@ -106,23 +90,54 @@ final class TrialFile {
       throw new IOException(
           "'%s' is of another trial: it has %s, wanted was %s".formatted(file, stored, settings));
     }
-    String[] names = lines.get(1).split(",", -1);
-    List<List<Double>> values = new ArrayList<>();
-    for (int c = 1; c < names.length; c++) {
-      values.add(new ArrayList<>());
+    if (lines.size() < 2) {
+      throw damaged(file, "it names no columns");
     }
-    for (String line : lines.subList(2, lines.size())) {
-      String[] fields = line.split(",", -1);
+    String[] names = lines.get(1).split(",", -1);
+    if (!names[0].equals(INDEX) || Set.copyOf(Arrays.asList(names)).size() < names.length) {
+      throw damaged(file, "its columns must be 'index' and different names, were " + lines.get(1));
+    }
+    return columns(file, names, lines.subList(2, lines.size()));
+  }
+
+  private static Map<String, double[]> columns(Path file, String[] names, List<String> rows)
+      throws IOException {
+    double[][] values = new double[names.length][rows.size()];
+    int[] lengths = new int[names.length];
+    for (int i = 0; i < rows.size(); i++) {
+      String[] fields = rows.get(i).split(",", -1);
+      if (fields.length != names.length || !fields[0].equals(String.valueOf(i))) {
+        throw damaged(
+            file,
+            "row %d must have its index and %d numbers, was '%s'"
+                .formatted(i, names.length - 1, rows.get(i)));
+      }
       for (int c = 1; c < names.length; c++) {
-        if (!fields[c].isEmpty()) {
-          values.get(c - 1).add(Double.parseDouble(fields[c]));
+        if (fields[c].isEmpty()) {
+          continue;
         }
+        if (lengths[c] < i) {
+          throw damaged(file, "column %s goes on at row %d after its end".formatted(names[c], i));
+        }
+        values[c][lengths[c]++] = number(file, fields[c]);
       }
     }
     Map<String, double[]> columns = new LinkedHashMap<>();
     for (int c = 1; c < names.length; c++) {
-      columns.put(names[c], values.get(c - 1).stream().mapToDouble(Double::doubleValue).toArray());
+      columns.put(names[c], Arrays.copyOf(values[c], lengths[c]));
     }
     return columns;
+  }
+
+  private static double number(Path file, String field) throws IOException {
+    try {
+      return Double.parseDouble(field);
+    } catch (NumberFormatException e) {
+      throw damaged(file, "'" + field + "' is not a number");
+    }
+  }
+
+  private static IOException damaged(Path file, String how) {
+    return new IOException("'" + file + "' is damaged: " + how);
   }
 }
