@@ -101,10 +101,11 @@ final class ReproduceCommand implements Callable<Integer> {
       int atOnce = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
       Path folder = out == null ? Path.of("runs", "reproduce-" + wanted.scaleWord()) : out;
       StudyProgress progress = new StudyProgress(spec.commandLine().getErr());
-      ReproductionFolder reproduction = ReproductionFolder.prepare(folder, wanted);
-      Study study = reproduction.study(atOnce, progress);
-      try (FolderLock _ = reproduction.take()) {
-        return run(reproduction, study, progress);
+      ReproductionFolder asked = ReproductionFolder.prepare(folder, wanted);
+      Study study = asked.study(atOnce, progress);
+      try (FolderLock _ = asked.take()) {
+        // Again, as another process may have written there before it let go.
+        return run(ReproductionFolder.prepare(folder, wanted), study, progress);
       }
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
@@ -123,16 +124,14 @@ final class ReproduceCommand implements Callable<Integer> {
   private int run(ReproductionFolder reproduction, Study study, StudyProgress progress)
       throws IOException, InterruptedException {
     PrintWriter printer = spec.commandLine().getOut();
-    reproduction.noteAsked();
+    reproduction.noteStarted();
     List<Trial> all = reproduction.trials();
     Thread hook = new Thread(() -> interrupt(study));
     Runtime.getRuntime().addShutdownHook(hook);
     try {
       Map<String, Map<String, double[]>> results = study.run(all);
       progress.erase();
-      if (progress.computed() > 0) {
-        reproduction.noteComputed(progress.computed(), progress.seconds());
-      }
+      reproduction.noteEnded(progress.computed(), progress.seconds());
       if (interrupted) {
         printer.printf(
             Locale.ROOT,

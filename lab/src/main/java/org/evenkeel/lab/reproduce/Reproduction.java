@@ -18,6 +18,9 @@ public record Reproduction(List<String> experiments, Scale scale, int trials, lo
   /// The experiments there are.
   public static final List<String> NAMES = List.of("theory", "gridworld");
 
+  /// The one that takes a number of trials.
+  private static final String WITH_TRIALS = "gridworld";
+
   private static final int MOST_TRIALS = 10_000;
 
   /// Checks every part.
@@ -26,6 +29,10 @@ public record Reproduction(List<String> experiments, Scale scale, int trials, lo
       if (!NAMES.contains(name)) {
         throw new IllegalArgumentException(unknown("experiment", name, NAMES));
       }
+    }
+    if (experiments.isEmpty()) {
+      throw new IllegalArgumentException(
+          "there must be an experiment: there are " + String.join(", ", NAMES));
     }
     experiments = NAMES.stream().filter(experiments::contains).toList();
     if (trials < 0 || trials > MOST_TRIALS) {
@@ -94,10 +101,12 @@ public record Reproduction(List<String> experiments, Scale scale, int trials, lo
         + seed;
   }
 
-  /// The same with the experiments of another one too.
+  /// The same with the experiments of another one too. Where this one has no experiment with trials, their
+  /// number is the other's: asking for the theory must not compute more of the Gridworld.
   Reproduction and(Reproduction other) {
     List<String> both = new ArrayList<>(experiments);
     both.addAll(other.experiments);
-    return new Reproduction(both, scale, trials, seed);
+    return new Reproduction(
+        both, scale, experiments.contains(WITH_TRIALS) ? trials : other.trials, seed);
   }
 }

@@ -1,8 +1,7 @@
 package org.evenkeel.lab.reproduce;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -10,17 +9,19 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.evenkeel.lab.report.Report;
 import org.evenkeel.lab.report.ReportFolder;
 import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.run.FolderLock;
 import org.evenkeel.lab.run.Provenance;
+import org.evenkeel.lab.run.Reason;
+import org.evenkeel.lab.run.WholeFile;
 import org.evenkeel.lab.study.Experiment;
 import org.evenkeel.lab.study.Study;
 import org.evenkeel.lab.study.StudyObserver;
@@ -32,7 +33,9 @@ public final class ReproductionFolder {
   private static final String ASKED = "reproduction.json";
   private static final String TRIALS = "trials";
   private static final String CHECKSUMS = "trials.csv";
-  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final List<String> LEFT_BEHIND = List.of(FolderLock.NAME, ASKED + WholeFile.NEXT);
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
   private static final long LARGEST_BYTES = 1 << 20;
 
   private final Path folder;
@@ -75,10 +78,12 @@ public final class ReproductionFolder {
     return new ReproductionFolder(folder, wanted.and(there.asked), there.sessions);
   }
 
-  /// A lock that a killed start left behind is nothing.
+  /// What a killed start left behind is nothing.
   private static boolean isEmpty(Path folder) throws IOException {
     try (Stream<Path> entries = Files.list(folder)) {
-      return entries.allMatch(e -> e.getFileName().toString().equals(FolderLock.NAME));
+      return entries.map(e -> e.getFileName().toString()).allMatch(LEFT_BEHIND::contains);
+    } catch (IOException e) {
+      throw new IOException("cannot look into '" + folder + "': " + Reason.of(e), e);
     }
   }
 
@@ -87,33 +92,69 @@ public final class ReproductionFolder {
   /// @throws IOException if what it says about itself cannot be read; the sentence says why
   public static ReproductionFolder open(Path folder) throws IOException {
     Path file = folder.resolve(ASKED);
-    if (Files.size(file) > LARGEST_BYTES) {
-      throw damaged(file, "it is too large");
-    }
+    String text = WholeFile.read(file, LARGEST_BYTES);
     try {
-      JsonNode root = JSON.readTree(Files.readString(file));
-      List<String> experiments = new ArrayList<>();
-      root.path("experiments").forEach(e -> experiments.add(e.asText()));
+      JsonNode root = JSON.readTree(text);
+      if (!root.isObject()) {
+        throw new IllegalArgumentException("it is not a JSON object");
+      }
       Reproduction asked =
           new Reproduction(
-              experiments,
-              Reproduction.scaleNamed(root.path("scale").asText()),
-              root.path("trials").asInt(-1),
-              root.path("seed").asLong());
-      List<Map<String, String>> sessions = new ArrayList<>();
-      for (JsonNode session : root.path("computed")) {
-        Map<String, String> facts = new LinkedHashMap<>();
-        session.properties().forEach(e -> facts.put(e.getKey(), e.getValue().asText()));
-        sessions.add(facts);
-      }
-      return new ReproductionFolder(folder, asked, sessions);
-    } catch (JsonProcessingException | IllegalArgumentException e) {
-      throw damaged(file, String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
+              texts(part(root, "experiments", JsonNode::isArray, "a list")),
+              Reproduction.scaleNamed(part(root, "scale", JsonNode::isTextual, "a word").asText()),
+              part(root, "trials", JsonNode::isInt, "a whole number").asInt(),
+              part(root, "seed", ReproductionFolder::isLong, "a whole number").asLong());
+      return new ReproductionFolder(
+          folder, asked, sessions(part(root, "computed", JsonNode::isArray, "a list")));
+    } catch (JsonProcessingException e) {
+      throw damaged(file, "it is not JSON: " + e.getOriginalMessage());
+    } catch (IllegalArgumentException e) {
+      throw damaged(file, String.valueOf(e.getMessage()));
     }
   }
 
+  private static boolean isLong(JsonNode node) {
+    return node.isIntegralNumber() && node.canConvertToLong();
+  }
+
+  private static JsonNode part(JsonNode of, String name, Predicate<JsonNode> fits, String wanted) {
+    JsonNode part = of.path(name);
+    if (!fits.test(part)) {
+      throw new IllegalArgumentException(
+          "%s must be %s, was %s"
+              .formatted(name, wanted, part.isMissingNode() ? "missing" : shortened(part)));
+    }
+    return part;
+  }
+
+  private static String shortened(JsonNode part) {
+    String text = part.toString();
+    return text.length() <= 40 ? text : text.substring(0, 40) + "...";
+  }
+
+  private static List<String> texts(JsonNode list) {
+    List<String> texts = new ArrayList<>();
+    list.forEach(e -> texts.add(e.asText()));
+    return texts;
+  }
+
+  private static List<Map<String, String>> sessions(JsonNode list) {
+    List<Map<String, String>> sessions = new ArrayList<>();
+    for (JsonNode session : list) {
+      if (!session.isObject()) {
+        throw new IllegalArgumentException(
+            "computed must be a list of objects, has " + shortened(session));
+      }
+      Map<String, String> facts = new LinkedHashMap<>();
+      session.properties().forEach(e -> facts.put(e.getKey(), e.getValue().asText()));
+      sessions.add(facts);
+    }
+    return sessions;
+  }
+
   private static IOException damaged(Path file, String reason) {
-    return new IOException("'" + file + "' cannot be read: " + reason);
+    return new IOException(
+        "'" + file + "' is damaged: " + reason.lines().findFirst().orElse("it is empty"));
   }
 
   /// What it is for.
@@ -128,8 +169,7 @@ public final class ReproductionFolder {
 
   /// Takes the folder for writing, and makes it if it is not there.
   public FolderLock take() throws IOException {
-    Files.createDirectories(folder);
-    return FolderLock.take(folder, "reproduction");
+    return FolderLock.make(folder, "reproduction");
   }
 
   /// The trials of all its experiments.
@@ -142,8 +182,28 @@ public final class ReproductionFolder {
     return new Study(folder.resolve(TRIALS), threads, observer);
   }
 
-  /// Notes what was asked for, before anything is computed.
-  public void noteAsked() throws IOException {
+  /// Notes what is asked for and where it is computed, before anything is: if this process is killed, its
+  /// trials still have a provenance.
+  public void noteStarted() throws IOException {
+    Map<String, String> facts = new LinkedHashMap<>();
+    Provenance.facts().forEach((name, value) -> facts.put(name, String.valueOf(value)));
+    facts.put("trials", "some: it was killed before they were counted");
+    sessions.add(facts);
+    write();
+  }
+
+  /// Notes how many trials were computed since [#noteStarted].
+  public void noteEnded(int trials, double seconds) throws IOException {
+    Map<String, String> facts = sessions.removeLast();
+    if (trials > 0) {
+      facts.put("trials", String.valueOf(trials));
+      facts.put("seconds", String.valueOf(Math.round(seconds)));
+      sessions.add(facts);
+    }
+    write();
+  }
+
+  private void write() throws IOException {
     ObjectNode root = JSON.createObjectNode();
     ArrayNode names = root.putArray("experiments");
     asked.experiments().forEach(names::add);
@@ -156,17 +216,8 @@ public final class ReproductionFolder {
       ObjectNode facts = computed.addObject();
       session.forEach(facts::put);
     }
-    replace(ASKED, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n");
-  }
-
-  private void replace(String name, String text) throws IOException {
-    Path next = folder.resolve(name + ".next");
-    Files.write(next, text.getBytes(UTF_8));
-    Files.move(
-        next,
-        folder.resolve(name),
-        StandardCopyOption.ATOMIC_MOVE,
-        StandardCopyOption.REPLACE_EXISTING);
+    String text = JSON.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";
+    WholeFile.write(folder.resolve(ASKED), text);
   }
 
   private void writeChecksums(Map<String, Map<String, double[]>> results) throws IOException {
@@ -177,17 +228,7 @@ public final class ReproductionFolder {
         text.append(trial.name()).append(',').append(Study.checksum(trial, result)).append('\n');
       }
     }
-    replace(CHECKSUMS, text.toString());
-  }
-
-  /// Notes that so many trials were computed here and now.
-  public void noteComputed(int trials, double seconds) throws IOException {
-    Map<String, String> facts = new LinkedHashMap<>();
-    Provenance.facts().forEach((name, value) -> facts.put(name, String.valueOf(value)));
-    facts.put("trials", String.valueOf(trials));
-    facts.put("seconds", String.valueOf(Math.round(seconds)));
-    sessions.add(facts);
-    noteAsked();
+    WholeFile.write(folder.resolve(CHECKSUMS), text.toString());
   }
 
   /// The sections of all experiments, from the trials that are there.
