@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.evenkeel.lab.report.Report;
@@ -43,6 +44,11 @@ import picocli.CommandLine.Spec;
       "evenkeel report runs/cartpole-* --out runs/comparison"
     })
 final class ReportCommand implements Callable<Integer> {
+  /// What a report that was killed before it had its page left behind.
+  private static final Set<String> OURS =
+      Set.of(
+          FolderLock.NAME, "figures", "tables", ReportFolder.VERDICTS, ReportFolder.PAGE + ".next");
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Parameters(arity = "1..*", paramLabel = "DIR", description = "Folders with results.")
@@ -75,6 +81,9 @@ final class ReportCommand implements Callable<Integer> {
       } else if (RunsReport.holdsRuns(folder)) {
         runs.add(folder);
       } else {
+        if (!Files.exists(folder)) {
+          throw new IllegalArgumentException("there is no folder '" + folder + "'");
+        }
         throw new IllegalArgumentException(
             "'%s' holds no results: wanted is a folder of 'evenkeel reproduce' or 'evenkeel train'"
                 .formatted(folder));
@@ -85,15 +94,13 @@ final class ReportCommand implements Callable<Integer> {
           "a page shows one reproduction, was given %d: %s"
               .formatted(reproductions.size(), reproductions));
     }
-    boolean inPlace = out == null && runs.isEmpty();
-    Path target =
-        out != null ? out : inPlace ? reproductions.getFirst() : Path.of("runs", "report");
-    if (!inPlace) {
+    Path own = runs.isEmpty() ? reproductions.getFirst() : null;
+    Path target = out != null ? out : own != null ? own : Path.of("runs", "report");
+    if (own == null || !Files.exists(target) || !Files.isSameFile(target, own)) {
       requireFree(target);
     }
     Report report = assemble(reproductions, runs);
-    Files.createDirectories(target);
-    try (FolderLock _ = FolderLock.take(target, "reproduction or report")) {
+    try (FolderLock _ = FolderLock.make(target, "reproduction or report")) {
       Path page = ReportFolder.write(target, report);
       PrintWriter printer = spec.commandLine().getOut();
       if (!report.claims().isEmpty()) {
@@ -105,16 +112,21 @@ final class ReportCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /// A new or empty folder, or one with an earlier report.
+  /// A new or empty folder, or one with an earlier report; not a reproduction, which has a page of its own.
   private static void requireFree(Path folder) throws IOException {
     if (Files.exists(folder) && !Files.isDirectory(folder)) {
       throw new IllegalArgumentException("'" + folder + "' is a file: choose another with --out");
+    }
+    if (ReproductionFolder.is(folder)) {
+      throw new IllegalArgumentException(
+          "'%s' holds a reproduction, whose page would be lost: choose another with --out"
+              .formatted(folder));
     }
     if (!Files.exists(folder) || Files.exists(folder.resolve(ReportFolder.PAGE))) {
       return;
     }
     try (Stream<Path> entries = Files.list(folder)) {
-      if (entries.anyMatch(e -> !e.getFileName().toString().equals(FolderLock.NAME))) {
+      if (!entries.map(e -> e.getFileName().toString()).allMatch(OURS::contains)) {
         throw new IllegalArgumentException(
             "'%s' holds other things and no report: choose another with --out".formatted(folder));
       }
@@ -136,7 +148,7 @@ final class ReportCommand implements Callable<Integer> {
                 "%,d of %,d trials are missing; %s computes them",
                 trials.size() - results.size(),
                 trials.size(),
-                reproduction.asked().command()));
+                reproduction.asked().command() + " --out " + reproduction.folder()));
       }
       if (runs.isEmpty()) {
         return reproduction.report(results);
