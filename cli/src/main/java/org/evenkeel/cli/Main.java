@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.util.Locale;
 import java.util.Properties;
 import java.util.stream.Collectors;
+import org.evenkeel.lab.run.Reason;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -49,6 +51,10 @@ public final class Main implements Runnable {
   public static void main(String[] args) {
     // Numbers in files and messages are written one way everywhere.
     Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
+    // Figures need no display, and must not fail on a wrong one.
+    if (System.getProperty("java.awt.headless") == null) {
+      System.setProperty("java.awt.headless", "true");
+    }
     int exitCode = commandLine().execute(args);
     // Not on success: a main that returns lets threads finish that a command has left.
     if (exitCode != ExitCode.OK) {
@@ -107,6 +113,10 @@ public final class Main implements Runnable {
   }
 
   private static String sentence(Exception e) {
+    if (e instanceof FileSystemException f && f.getFile() != null) {
+      // Its own message is a path and little else.
+      return "cannot read or write '" + f.getFile() + "': " + Reason.of(f);
+    }
     String message = e.getMessage();
     return message == null || message.isBlank() ? e.getClass().getSimpleName() : message;
   }
