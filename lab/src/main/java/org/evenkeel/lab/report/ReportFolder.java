@@ -8,10 +8,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// A report on disk: `report.html`, and beside it everything it shows as files.
 ///
@@ -35,8 +40,9 @@ public final class ReportFolder {
 
   private final Path folder;
   private final List<String> files = new ArrayList<>();
-  private final Map<String, FigureDrawing> drawings = new LinkedHashMap<>();
-  private String withoutPng = "";
+
+  /// The first failure to draw a picture: then there are none at all.
+  private final AtomicReference<@Nullable Throwable> noPng = new AtomicReference<>();
 
   /// How a picture is made.
   private final Function<FigureDrawing, byte[]> png;
@@ -58,11 +64,10 @@ public final class ReportFolder {
 
   Path write(Report report) throws IOException {
     ReportCheck.verify(report);
+    Map<String, Drawn> figures = drawn(report);
     for (Section section : report.sections()) {
       for (Figure figure : section.figures()) {
-        FigureDrawing drawing = new FigureDrawing(figure);
-        drawings.put(figure.id(), drawing);
-        write(figure, drawing);
+        write(figure, Objects.requireNonNull(figures.get(figure.id())));
       }
       for (Table table : section.tables()) {
         write("tables/" + table.id() + ".csv", Csv.of(table).getBytes(UTF_8));
@@ -70,25 +75,58 @@ public final class ReportFolder {
     }
     write(VERDICTS, VerdictsJson.of(report).getBytes(UTF_8));
     files.add(PAGE);
-    String page = new ReportPage(report, drawings, files, withoutPng).html();
+    Map<String, String> inPage = new HashMap<>();
+    figures.forEach((id, drawn) -> inPage.put(id, drawn.inPage));
+    String page = new ReportPage(report, inPage, files, withoutPng()).html();
     replace(PAGE, page.getBytes(UTF_8));
     return folder.resolve(PAGE);
   }
 
-  private void write(Figure figure, FigureDrawing drawing) throws IOException {
-    String name = "figures/" + figure.id();
-    write(name + ".svg", drawing.svgFile().getBytes(UTF_8));
-    if (withoutPng.isEmpty()) {
-      try {
-        write(name + ".png", png.apply(drawing));
-      } catch (RuntimeException | LinkageError | AWTError | InternalError e) {
-        // What Java throws without fonts differs by what is missing, and so does the second time.
-        withoutPng =
-            "There are no PNG files: Java could not draw text on this machine (%s). It needs fonts (on Debian: apt-get install fontconfig fonts-dejavu-core), and no display (java -Djava.awt.headless=true)."
-                .formatted(e.getMessage());
-      }
+  /// A figure in all its forms.
+  ///
+  /// @param png empty where there are no fonts
+  private record Drawn(String svg, Optional<byte[]> png, String inPage) {}
+
+  /// All figures by their ids. Drawing them is nearly all the work of a report, so all cores share it.
+  private Map<String, Drawn> drawn(Report report) {
+    List<Figure> figures = new ArrayList<>();
+    report.sections().forEach(section -> figures.addAll(section.figures()));
+    return figures.parallelStream().collect(Collectors.toConcurrentMap(Figure::id, this::drawn));
+  }
+
+  private Drawn drawn(Figure figure) {
+    FigureDrawing drawing = new FigureDrawing(figure);
+    return new Drawn(drawing.svgFile(), picture(drawing), drawing.svgInPage());
+  }
+
+  private Optional<byte[]> picture(FigureDrawing drawing) {
+    if (noPng.get() != null) {
+      return Optional.empty();
     }
-    if (!withoutPng.isEmpty()) {
+    try {
+      return Optional.of(png.apply(drawing));
+    } catch (RuntimeException | LinkageError | AWTError | InternalError e) {
+      // What Java throws without fonts differs by what is missing, and so does the second time.
+      noPng.compareAndSet(null, e);
+      return Optional.empty();
+    }
+  }
+
+  /// Why there are no pictures, for the page; empty if there are.
+  private String withoutPng() {
+    Throwable reason = noPng.get();
+    return reason == null
+        ? ""
+        : "There are no PNG files: Java could not draw text on this machine (%s). It needs fonts (on Debian: apt-get install fontconfig fonts-dejavu-core), and no display (java -Djava.awt.headless=true)."
+            .formatted(reason.getMessage());
+  }
+
+  private void write(Figure figure, Drawn drawn) throws IOException {
+    String name = "figures/" + figure.id();
+    write(name + ".svg", drawn.svg.getBytes(UTF_8));
+    if (noPng.get() == null) {
+      write(name + ".png", drawn.png.orElseThrow());
+    } else {
       // An older picture would show other numbers.
       Files.deleteIfExists(folder.resolve(name + ".png"));
     }

@@ -13,7 +13,7 @@ final class ReportPage {
   private static final Pattern EMPTY_LINES = Pattern.compile("\\R\\s*\\R");
 
   private final Report report;
-  private final Map<String, FigureDrawing> drawings;
+  private final Map<String, String> drawings;
   private final List<String> files;
   private final String withoutPng;
   private final Html html = new Html();
@@ -21,8 +21,7 @@ final class ReportPage {
 
   /// @param files the names of all files of the report
   /// @param withoutPng why there are no PNG files, empty if there are
-  ReportPage(
-      Report report, Map<String, FigureDrawing> drawings, List<String> files, String withoutPng) {
+  ReportPage(Report report, Map<String, String> drawings, List<String> files, String withoutPng) {
     this.report = report;
     this.drawings = drawings;
     this.files = files;
@@ -190,7 +189,7 @@ final class ReportPage {
 
   private void figure(Figure figure) {
     html.open("figure", "id", "figure-" + figure.id()).raw("\n");
-    html.raw(Objects.requireNonNull(drawings.get(figure.id())).svgInPage());
+    html.raw(Objects.requireNonNull(drawings.get(figure.id())));
     html.open("figcaption").open("p").element("strong", Html.sentence(figure.title()));
     html.text(" " + figure.caption()).close("p").open("p", "class", "files");
     String separator = "";

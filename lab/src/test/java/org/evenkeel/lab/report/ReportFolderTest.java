@@ -1,6 +1,7 @@
 package org.evenkeel.lab.report;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -18,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -108,6 +110,47 @@ class ReportFolderTest {
       assertTrue(page.contains("figures/odd.svg\""));
       assertTrue(files().stream().noneMatch(file -> file.endsWith(".png")), files().toString());
     }
+  }
+
+  /// Figures are drawn at the same time: those that were done before the failure must not stay either.
+  @Test
+  void onePictureThatFailsTakesAwayAllOfThem() throws IOException {
+    for (int failing = 0; failing < 3; failing++) {
+      AtomicInteger left = new AtomicInteger(failing);
+      ReportFolder without =
+          new ReportFolder(
+              folder,
+              drawing -> {
+                if (left.getAndDecrement() == 0) {
+                  throw new IllegalStateException("no fonts from here on");
+                }
+                return new byte[] {1};
+              });
+      String page = Files.readString(without.write(SampleReport.report()));
+      assertTrue(page.contains("on this machine (no fonts from here on)"));
+      assertFalse(page.contains(".png\""));
+      assertTrue(files().stream().noneMatch(file -> file.endsWith(".png")), files().toString());
+      assertEquals(3, files().stream().filter(file -> file.endsWith(".svg")).count());
+    }
+  }
+
+  @Test
+  void drawnTogetherFiguresAreTheSameAsAlone() throws IOException {
+    assumeTrue(SampleReport.fontsAreHere(), "there are no fonts");
+    String page = Files.readString(ReportFolder.write(folder, SampleReport.report()));
+    int figures = 0;
+    for (Section section : SampleReport.report().sections()) {
+      for (Figure figure : section.figures()) {
+        String name = "figures/" + figure.id();
+        assertEquals(
+            new FigureDrawing(figure).svgFile(), Files.readString(folder.resolve(name + ".svg")));
+        assertArrayEquals(
+            new FigureDrawing(figure).png(), Files.readAllBytes(folder.resolve(name + ".png")));
+        assertTrue(page.contains(new FigureDrawing(figure).svgInPage()), name);
+        figures++;
+      }
+    }
+    assertEquals(3, figures);
   }
 
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as the caller throws anything
