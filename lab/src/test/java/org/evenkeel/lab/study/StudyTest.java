@@ -2,6 +2,7 @@ package org.evenkeel.lab.study;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,8 +15,15 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.DoubleConsumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Trials are computed once, kept at once, and computed again when their file is damaged.
@@ -24,6 +32,7 @@ final class StudyTest {
   private final List<String> computed = Collections.synchronizedList(new ArrayList<>());
   private final List<String> warnings = Collections.synchronizedList(new ArrayList<>());
   private double work;
+  private String started = "";
 
   private record Squares(String name, int n, List<String> computed) implements Trial {
     @Override
@@ -57,12 +66,23 @@ final class StudyTest {
 
   private Map<String, Map<String, double[]>> run(int threads, Trial... trials)
       throws IOException, InterruptedException {
+    return run(folder, threads, trials);
+  }
+
+  private Map<String, Map<String, double[]>> run(Path folder, int threads, Trial... trials)
+      throws IOException, InterruptedException {
     computed.clear();
     work = 0;
+    return study(folder, threads).run(Arrays.asList(trials));
+  }
+
+  private Study study(Path folder, int threads) {
     StudyObserver observer =
         new StudyObserver() {
           @Override
-          public void starts(int trials, int missing, double work) {}
+          public void starts(int trials, int missing, double work) {
+            started = trials + " trials, " + missing + " missing, work " + work;
+          }
 
           @Override
           public synchronized void worked(double more) {
@@ -79,7 +99,50 @@ final class StudyTest {
             warnings.add(sentence);
           }
         };
-    return new Study(folder, threads, observer).run(Arrays.asList(trials));
+    return new Study(folder, threads, observer);
+  }
+
+  /// Does what it is told to, in place of a computation.
+  private record Told(String name, Function<DoubleConsumer, Map<String, double[]>> job)
+      implements Trial {
+    @Override
+    public String describe() {
+      return name;
+    }
+
+    @Override
+    public double work() {
+      return 1;
+    }
+
+    @Override
+    public Map<String, double[]> run(DoubleConsumer progress) {
+      return job.apply(progress);
+    }
+  }
+
+  /// One that never ends by itself.
+  private static Told endless(String name, CountDownLatch running) {
+    return new Told(
+        name,
+        progress -> {
+          while (true) {
+            progress.accept(0.5);
+            running.countDown();
+            Thread.onSpinWait();
+          }
+        });
+  }
+
+  /// Every file, by its name.
+  private Map<String, String> files(Path folder) throws IOException {
+    Map<String, String> files = new TreeMap<>();
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path file : all.filter(Files::isRegularFile).toList()) {
+        files.put(folder.relativize(file).toString(), Files.readString(file));
+      }
+    }
+    return files;
   }
 
   @Test
@@ -129,27 +192,11 @@ final class StudyTest {
   @Test
   void aTrialThatFailsFailsTheStudyButNotWhatIsDone() throws Exception {
     Trial bad =
-        new Trial() {
-          @Override
-          public String name() {
-            return "bad";
-          }
-
-          @Override
-          public String describe() {
-            return "bad";
-          }
-
-          @Override
-          public double work() {
-            return 1;
-          }
-
-          @Override
-          public Map<String, double[]> run(DoubleConsumer progress) {
-            throw new IllegalStateException("no numbers today");
-          }
-        };
+        new Told(
+            "bad",
+            progress -> {
+              throw new IllegalStateException("no numbers today");
+            });
     IllegalStateException e =
         assertThrows(IllegalStateException.class, () -> run(1, trial("a", 3), bad));
     assertEquals(
@@ -162,5 +209,177 @@ final class StudyTest {
     assertEquals(
         "threads must be 1 to 256, was 0",
         assertThrows(IllegalArgumentException.class, () -> run(0, trial("a", 1))).getMessage());
+  }
+
+  @Test
+  @Timeout(20)
+  void aTrialThatFailsEndsTheOthersAtOnce() {
+    CountDownLatch running = new CountDownLatch(1);
+    Trial bad =
+        new Told(
+            "bad",
+            progress -> {
+              await(running);
+              throw new IllegalStateException("no numbers today");
+            });
+    assertThrows(IllegalStateException.class, () -> run(2, endless("endless", running), bad));
+    assertFalse(Files.exists(folder.resolve("endless.csv")));
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  @Timeout(20)
+  void stoppedItGivesUpWhatRunsAndKeepsWhatIsDone() throws Exception {
+    CountDownLatch running = new CountDownLatch(2);
+    Study study = study(folder, 2);
+    List<Trial> all =
+        List.of(
+            trial("a", 3),
+            endless("endless/1", running),
+            endless("endless/2", running),
+            trial("z", 3));
+    AtomicReference<Map<String, Map<String, double[]>>> results = new AtomicReference<>();
+    Thread runner = new Thread(() -> results.set(quietly(study, all)));
+    runner.start();
+    running.await();
+    study.stop();
+    runner.join();
+    assertEquals(List.of("a"), List.copyOf(results.get().keySet()));
+    assertEquals(List.of("a.csv"), List.copyOf(files(folder).keySet()));
+    assertEquals(List.of(), warnings);
+    run(1, trial("a", 3), trial("z", 3));
+    assertEquals(List.of("z"), computed);
+  }
+
+  @Test
+  @Timeout(20)
+  void anInterruptedThreadGivesUpWhatRuns() throws Exception {
+    CountDownLatch running = new CountDownLatch(1);
+    AtomicReference<Exception> thrown = new AtomicReference<>();
+    Thread runner =
+        new Thread(
+            () -> {
+              try {
+                run(1, endless("endless", running));
+              } catch (IOException | InterruptedException e) {
+                thrown.set(e);
+              }
+            });
+    runner.start();
+    running.await();
+    runner.interrupt();
+    runner.join();
+    assertTrue(thrown.get() instanceof InterruptedException, String.valueOf(thrown.get()));
+  }
+
+  private static Map<String, Map<String, double[]>> quietly(Study study, List<Trial> trials) {
+    try {
+      return study.run(trials);
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void lookingAtWhatIsKeptComputesAndWritesNothing() throws Exception {
+    Path nowhere = folder.resolve("nowhere");
+    assertEquals(Map.of(), study(nowhere, 1).kept(List.of(trial("a", 3))));
+    assertFalse(Files.exists(nowhere));
+    run(1, trial("a", 3), trial("b", 3));
+    Files.writeString(folder.resolve("b.csv"), "half");
+    Map<String, String> before = files(folder);
+    computed.clear();
+    var kept = study(folder, 1).kept(List.of(trial("b", 3), trial("c", 3), trial("a", 3)));
+    assertEquals(List.of("a"), List.copyOf(kept.keySet()));
+    assertEquals(1, warnings.size());
+    assertEquals(List.of(), computed);
+    assertEquals(before, files(folder));
+  }
+
+  @Test
+  void moreTrialsComputeOnlyTheNewOnes() throws Exception {
+    run(1, trial("k5/seed1", 3), trial("k5/seed2", 4));
+    assertEquals("2 trials, 2 missing, work 7.0", started);
+    Map<String, String> before = files(folder);
+    run(2, trial("k5/seed1", 3), trial("k5/seed2", 4), trial("k5/seed3", 5), trial("k9/seed1", 6));
+    assertEquals("4 trials, 2 missing, work 11.0", started);
+    assertEquals(Set.of("k5/seed3", "k9/seed1"), Set.copyOf(computed));
+    assertEquals(11, work, 1e-9);
+    assertTrue(files(folder).entrySet().containsAll(before.entrySet()));
+  }
+
+  @Test
+  void anyNumberOfThreadsGivesTheSameBytes() throws Exception {
+    Trial[] trials = new Trial[20];
+    for (int i = 0; i < trials.length; i++) {
+      trials[i] = trial("a/seed" + i, 1 + i * 7 % 20);
+    }
+    run(folder.resolve("one"), 1, trials);
+    assertEquals(20, computed.size());
+    run(folder.resolve("four"), 4, trials);
+    assertEquals(20, computed.size());
+    assertEquals(files(folder.resolve("one")), files(folder.resolve("four")));
+    assertEquals(20, files(folder.resolve("one")).size());
+  }
+
+  @Test
+  void everyTruncationAndEveryFlippedBitIsFound() throws Exception {
+    run(1, trial("a", 2));
+    Path file = folder.resolve("a.csv");
+    byte[] whole = Files.readAllBytes(file);
+    Study study = study(folder, 1);
+    for (int length = 0; length < whole.length; length++) {
+      damaged(study, Arrays.copyOf(whole, length));
+    }
+    for (int bit = 0; bit < 8 * whole.length; bit++) {
+      byte[] flipped = whole.clone();
+      flipped[bit / 8] ^= (byte) (1 << bit % 8);
+      damaged(study, flipped);
+    }
+    damaged(study, Arrays.copyOf(whole, whole.length + 1));
+    Files.write(file, whole);
+    assertEquals(1, study.kept(List.of(trial("a", 2))).size());
+  }
+
+  private void damaged(Study study, byte[] bytes) throws IOException {
+    Path file = folder.resolve("a.csv");
+    Files.write(file, bytes);
+    warnings.clear();
+    assertEquals(Map.of(), study.kept(List.of(trial("a", 2))));
+    assertEquals(1, warnings.size());
+    String said = warnings.getFirst();
+    assertTrue(
+        said.equals("'" + file + "' is damaged: its checksum does not fit; it counts as missing")
+            || said.equals(
+                "cannot read '" + file + "': it is not text in UTF-8; it counts as missing"),
+        said);
+  }
+
+  @Test
+  void aFolderInPlaceOfTheFileIsSaidAndNothingIsLost() throws Exception {
+    Path file = Files.createDirectories(folder.resolve("a.csv"));
+    Files.writeString(file.resolve("mine"), "mine");
+    String sentence = assertThrows(IOException.class, () -> run(1, trial("a", 3))).getMessage();
+    assertTrue(sentence.startsWith("cannot write '" + file + "': "), sentence);
+    assertEquals(
+        List.of("cannot read '" + file + "': it is a folder; it counts as missing"), warnings);
+    assertEquals(Map.of(Path.of("a.csv", "mine").toString(), "mine"), files(folder));
+  }
+
+  @Test
+  void whatAKilledWriteLeftIsNothing() throws Exception {
+    Path half = folder.resolve("a.csv.next");
+    Files.writeString(half, "# evenkeel trial 1: squares of 3\nindex,sq");
+    run(1, trial("a", 3));
+    assertEquals(List.of("a"), computed);
+    assertEquals(List.of(), warnings);
+    assertEquals(List.of("a.csv"), List.copyOf(files(folder).keySet()));
   }
 }
