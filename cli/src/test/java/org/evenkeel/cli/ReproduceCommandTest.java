@@ -1,0 +1,222 @@
+package org.evenkeel.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.evenkeel.lab.reproduce.Reproduction;
+import org.evenkeel.lab.reproduce.ReproductionFolder;
+import org.evenkeel.lab.run.FolderLock;
+import org.evenkeel.lab.study.Scale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// `reproduce` as a user types it.
+final class ReproduceCommandTest {
+  @TempDir private Path parent;
+
+  private Path folder() {
+    return parent.resolve("reproduction");
+  }
+
+  private void refused(int code, String sentence, Object... args) throws IOException {
+    Map<String, String> before = Typed.files(parent);
+    Typed.run(Stream.concat(Stream.of("reproduce"), Stream.of(args)).toArray())
+        .refused(code, "reproduce", sentence);
+    assertEquals(before, Typed.files(parent), "something was written or lost");
+  }
+
+  @Test
+  void badNumbersAreRefusedBeforeAnythingIsWritten() throws IOException {
+    refused(2, "--trials must be >= 1, was 0", "--trials", 0, "--out", folder());
+    refused(2, "--trials must be >= 1, was -1", "--trials", -1, "--out", folder());
+    refused(2, "trials must be 1 to 10000, was 10001", "--trials", 10001, "--out", folder());
+    refused(2, "threads must be 1 to 256, was 0", "--threads", 0, "--out", folder());
+    refused(2, "threads must be 1 to 256, was -2", "--threads", -2, "--out", folder());
+    refused(2, "threads must be 1 to 256, was 257", "--threads", 257, "--out", folder());
+    refused(
+        2,
+        "Invalid value for option '--trials': 'many' is not an int",
+        "--trials=many",
+        "--out",
+        folder());
+    refused(
+        2, "Invalid value for option '--seed': 'x' is not a long", "--seed=x", "--out", folder());
+  }
+
+  @Test
+  void unknownWordsAreToldTheNearest() throws IOException {
+    refused(2, "unknown experiment 'teory': did you mean 'theory'?", "teory", "--out", folder());
+    refused(
+        2,
+        "unknown experiment 'atari': there are theory, gridworld, all",
+        "atari",
+        "--out",
+        folder());
+    refused(2, "unknown scale 'quik': did you mean 'quick'?", "--scale", "quik");
+    refused(2, "unexpected argument 'gridworld'", "theory", "gridworld");
+    refused(2, "unknown option '--trails'; did you mean '--trials'?", "--trails", 1);
+  }
+
+  @Test
+  void aFolderWithOtherThingsOrAFileIsRefused() throws IOException {
+    Files.createDirectories(folder());
+    Files.writeString(folder().resolve("thesis.tex"), "years of work");
+    refused(
+        2,
+        "'%s' holds other things and no reproduction: choose another with --out"
+            .formatted(folder()),
+        "theory",
+        "--out",
+        folder());
+    Path file = folder().resolve("thesis.tex");
+    refused(
+        2, "'%s' is a file: choose another with --out".formatted(file), "theory", "--out", file);
+    Path below = file.resolve("below");
+    Typed typed = Typed.run("reproduce", "theory", "--out", below);
+    assertEquals(1, typed.code());
+    assertTrue(typed.err().startsWith("cannot make the folder '" + below + "': "), typed.err());
+    assertEquals(1, typed.err().lines().count());
+  }
+
+  @Test
+  void anUnwritableFolderIsSaid() throws IOException {
+    Files.createDirectories(folder());
+    assertTrue(folder().toFile().setWritable(false));
+    try {
+      assumeFalse(Files.isWritable(folder()), "may write everywhere, as root may");
+      refused(
+          1, "cannot write to '" + folder() + "': permission denied", "theory", "--out", folder());
+    } finally {
+      assertTrue(folder().toFile().setWritable(true));
+    }
+  }
+
+  private void begin(Reproduction asked) throws IOException {
+    ReproductionFolder folder = ReproductionFolder.prepare(folder(), asked);
+    try (FolderLock _ = folder.take()) {
+      folder.noteStarted();
+    }
+  }
+
+  @Test
+  void anotherScaleADamagedFileAndAFolderInUseAreRefused() throws IOException {
+    begin(new Reproduction(List.of("theory"), Scale.PAPER, 0, 1));
+    refused(
+        2,
+        "'%s' holds a reproduction at scale paper, wanted was quick: choose another with --out"
+            .formatted(folder()),
+        "theory",
+        "--out",
+        folder());
+    try (FolderLock _ = FolderLock.take(folder(), "test")) {
+      refused(
+          1,
+          "'%s' is in use by another reproduction (process %d)"
+              .formatted(folder(), ProcessHandle.current().pid()),
+          "theory",
+          "--scale=paper",
+          "--out",
+          folder());
+    }
+    Path asked = folder().resolve("reproduction.json");
+    Files.writeString(asked, "{}");
+    refused(
+        1,
+        "'%s' is damaged: experiments must be a list, was missing".formatted(asked),
+        "theory",
+        "--out",
+        folder());
+  }
+
+  /// What the page says to type must mean what was asked for.
+  @Test
+  void theCommandThatIsShownIsTheOneThatWasTyped() {
+    for (Reproduction asked :
+        List.of(
+            new Reproduction(List.of("theory"), Scale.QUICK, 0, 1),
+            new Reproduction(List.of("gridworld"), Scale.PAPER, 3, -5),
+            new Reproduction(Reproduction.NAMES, Scale.QUICK, 10_000, Long.MAX_VALUE))) {
+      List<String> words = List.of(asked.command().split(" "));
+      assertEquals("./evenkeel", words.getFirst());
+      var parsed =
+          Main.commandLine()
+              .parseArgs(words.subList(1, words.size()).toArray(String[]::new))
+              .subcommand();
+      assertEquals("reproduce", parsed.commandSpec().name());
+      Integer trials = parsed.matchedOptionValue("--trials", 0);
+      assertEquals(
+          asked,
+          new Reproduction(
+              Reproduction.named(parsed.matchedPositional(0).getValue()),
+              Reproduction.scaleNamed(parsed.matchedOptionValue("--scale", "")),
+              trials,
+              parsed.matchedOptionValue("--seed", 0L)));
+    }
+  }
+
+  /// The whole way, once: computed, there already, shown again, a trial damaged, computed again.
+  @Test
+  void theTheoryFromNothingToThePage() throws IOException {
+    Typed first = Typed.run("reproduce", "theory", "--threads=2", "--out", folder());
+    assertEquals(0, first.code(), first::err);
+    assertFalse(first.err().contains("warning"), first::err);
+    assertTrue(first.out().contains("\n  holds           "), first::out);
+    assertTrue(
+        first
+            .out()
+            .matches("(?s).*\\n\\d+ claims: \\d+ hold, \\d+ do not hold, \\d+ undecided here\\n.*"),
+        first::out);
+    assertTrue(first.out().contains("\npage      " + folder().resolve("report.html") + "\n"));
+    assertTrue(first.out().endsWith("\nnumbers   " + folder().resolve("verdicts.json") + "\n"));
+    Map<String, String> files = Typed.files(folder());
+    assertTrue(
+        files.keySet().stream().noneMatch(f -> f.endsWith(".next")), files.keySet()::toString);
+    assertTrue(files.get("report.html").contains("./evenkeel reproduce theory --scale quick"));
+
+    Typed second = Typed.run("reproduce", "theory", "--threads=1", "--out", folder());
+    assertEquals(first.out(), second.out());
+    assertTrue(second.err().matches("(\\d+) of \\1 trials are there already\\n"), second::err);
+    assertEquals(files, Typed.files(folder()), "nothing was computed: the same page");
+
+    Typed shown = Typed.run("report", folder());
+    assertEquals(0, shown.code(), shown::err);
+    assertEquals("", shown.err());
+    assertEquals(files, Typed.files(folder()));
+    assertTrue(first.out().startsWith(shown.out()), shown::out);
+
+    Path trial = folder().resolve("trials/theory/chain-dqn/seed1.csv");
+    Files.writeString(trial, files.get("trials/theory/chain-dqn/seed1.csv").substring(1));
+    Typed damaged = Typed.run("report", folder());
+    assertEquals(0, damaged.code(), damaged::err);
+    assertEquals(
+        """
+        warning: '%s' is damaged: its checksum does not fit; it counts as missing
+        warning: 1 of %d trials are missing; ./evenkeel reproduce theory --scale quick --seed 1 --out %s computes them
+        """
+            .formatted(trial, count(second.err()), folder()),
+        damaged.err());
+    assertFalse(files.get("report.html").equals(Typed.files(folder()).get("report.html")));
+
+    Typed again = Typed.run("reproduce", "theory", "--out", folder());
+    assertEquals(0, again.code(), again::err);
+    assertEquals(
+        files.get("trials/theory/chain-dqn/seed1.csv"),
+        Typed.files(folder()).get("trials/theory/chain-dqn/seed1.csv"));
+    assertEquals(
+        files.get("figures/theory-chain-states.csv"),
+        Typed.files(folder()).get("figures/theory-chain-states.csv"));
+    assertEquals("1", ReproductionFolder.open(folder()).provenance().get("session 2, trials"));
+  }
+
+  private static int count(String said) {
+    return Integer.parseInt(said.substring(0, said.indexOf(' ')));
+  }
+}
