@@ -107,9 +107,18 @@ public final class ReportFolder {
       return Optional.of(png.apply(drawing));
     } catch (RuntimeException | LinkageError | AWTError | InternalError e) {
       // What Java throws without fonts differs by what is missing, and so does the second time.
-      noPng.compareAndSet(null, e);
+      noPng.compareAndSet(null, rootOf(e));
       return Optional.empty();
     }
+  }
+
+  /// A class that could not be initialized says why in its cause, whichever thread comes first.
+  private static Throwable rootOf(Throwable e) {
+    Throwable root = e;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return root;
   }
 
   /// Why there are no pictures, for the page; empty if there are.

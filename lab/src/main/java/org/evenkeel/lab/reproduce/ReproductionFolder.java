@@ -187,7 +187,7 @@ public final class ReproductionFolder {
   public void noteStarted() throws IOException {
     Map<String, String> facts = new LinkedHashMap<>();
     Provenance.facts().forEach((name, value) -> facts.put(name, String.valueOf(value)));
-    facts.put("trials", "some: it was killed before they were counted");
+    facts.put("trials", "some: it ended before they were counted");
     sessions.add(facts);
     write();
   }

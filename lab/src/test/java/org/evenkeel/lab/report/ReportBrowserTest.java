@@ -148,6 +148,17 @@ class ReportBrowserTest {
   }
 
   @Test
+  void onAPhoneTheNamesOfNumbersStandInOneColumn() {
+    try (Page page = openPage(360, ColorScheme.LIGHT)) {
+      assertEquals(
+          "0px",
+          page.evaluate(
+              "[...new Set([...document.querySelectorAll('.effects td')]"
+                  + ".map(d => getComputedStyle(d).paddingLeft))].join(' ')"));
+    }
+  }
+
+  @Test
   void figuresFollowLightAndDarkButPaperIsAlwaysWhite() {
     String stroke = "getComputedStyle(document.querySelector('figure .line-series-0')).stroke";
     String paper = "getComputedStyle(document.documentElement).backgroundColor";

@@ -122,7 +122,8 @@ class ReportFolderTest {
               folder,
               drawing -> {
                 if (left.getAndDecrement() == 0) {
-                  throw new IllegalStateException("no fonts from here on");
+                  throw new IllegalStateException(
+                      "Could not initialize class", new AWTError("no fonts from here on"));
                 }
                 return new byte[] {1};
               });

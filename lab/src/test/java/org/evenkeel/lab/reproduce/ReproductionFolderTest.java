@@ -166,8 +166,7 @@ final class ReproductionFolderTest {
     started(THEORY);
     started(THEORY).noteEnded(3, 1);
     Map<String, String> provenance = ReproductionFolder.open(folder()).provenance();
-    assertEquals(
-        "some: it was killed before they were counted", provenance.get("session 1, trials"));
+    assertEquals("some: it ended before they were counted", provenance.get("session 1, trials"));
     assertEquals("3", provenance.get("session 2, trials"));
     assertTrue(provenance.containsKey("session 1, commit"));
   }

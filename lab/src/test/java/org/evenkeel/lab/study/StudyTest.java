@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.DoubleConsumer;
 import java.util.function.Function;
@@ -121,16 +122,18 @@ final class StudyTest {
     }
   }
 
-  /// One that never ends by itself.
+  /// One that ends by itself only when the test has failed.
   private static Told endless(String name, CountDownLatch running) {
     return new Told(
         name,
         progress -> {
-          while (true) {
+          long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+          while (System.nanoTime() < deadline) {
             progress.accept(0.5);
             running.countDown();
             Thread.onSpinWait();
           }
+          return Map.of("ended", new double[1]);
         });
   }
 
@@ -277,6 +280,7 @@ final class StudyTest {
     runner.interrupt();
     runner.join();
     assertTrue(thrown.get() instanceof InterruptedException, String.valueOf(thrown.get()));
+    assertFalse(Files.exists(folder.resolve("endless.csv")));
   }
 
   private static Map<String, Map<String, double[]>> quietly(Study study, List<Trial> trials) {
