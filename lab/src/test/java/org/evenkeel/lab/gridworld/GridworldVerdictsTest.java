@@ -268,6 +268,35 @@ class GridworldVerdictsTest {
             .differences());
   }
 
+  /// Trials that differ much from each other, on both sides of where a verdict turns.
+  @Test
+  void intervalsThatAreTooWideLeaveItOpen() {
+    int[] trial = {0};
+    ChangedTrials wide =
+        new ChangedTrials()
+            .each(
+                REPLAY + "double",
+                (arm, t) -> {
+                  double shift = trial[0]++ % 2 == 0 ? -0.5 : 0.5;
+                  double[] curve = Outcomes.column(t, GridworldTrial.COMBINED);
+                  t.put(
+                      GridworldTrial.COMBINED, Arrays.stream(curve).map(v -> v + shift).toArray());
+                })
+            .each(
+                FIRST + "dqn",
+                (arm, t) -> {
+                  double lag = trial[0]++ % 2 == 0 ? -0.3 : 0.3;
+                  double[] variance = Outcomes.column(t, GridworldTrial.TIME_VARIANCE);
+                  t.put(
+                      GridworldTrial.TIME_COVARIANCE,
+                      Arrays.stream(variance).map(v -> lag * v).toArray());
+                  spread(arm, t, lag < 0 ? 1 : 2);
+                });
+    assertEquals(
+        all(Verdict.UNDECIDED, "double", "errors-of-iterations", "theory-predicts"),
+        wide.differences());
+  }
+
   @Test
   void betterPoliciesWithoutAveragingAreNoticed() {
     assertEquals(
