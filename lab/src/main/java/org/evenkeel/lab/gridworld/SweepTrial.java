@@ -14,6 +14,7 @@ import org.evenkeel.core.nn.Network;
 import org.evenkeel.core.nn.OptimizerState;
 import org.evenkeel.core.nn.Workers;
 import org.evenkeel.core.nn.Workspace;
+import org.evenkeel.core.train.DivergedException;
 import org.evenkeel.core.train.Seeds;
 import org.evenkeel.envs.Gridworld;
 
@@ -111,6 +112,9 @@ public final class SweepTrial {
     for (int i = 0; i < settings.iterations(); i++) {
       iterate();
       latest[i] = latestMean();
+      if (!Double.isFinite(latest[i])) {
+        throw new DivergedException(i + 1, "the values of the states are not finite");
+      }
       combine();
       means[i] = mean(combined);
       errors.after(i, tables, combined, targets);

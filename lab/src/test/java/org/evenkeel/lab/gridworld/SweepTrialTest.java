@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.evenkeel.core.agent.Algorithm;
+import org.evenkeel.core.nn.Optimizer;
+import org.evenkeel.core.train.DivergedException;
 import org.evenkeel.envs.Gridworld;
 import org.evenkeel.lab.study.Study;
 import org.evenkeel.lab.study.StudyObserver;
@@ -102,6 +104,26 @@ final class SweepTrialTest {
     new SweepTrial(SweepSettings.second(Algorithm.dqn()).iterations(3).minibatches(1), 1)
         .run(heard::add);
     assertEquals(List.of(1, 2, 3), heard);
+  }
+
+  @Test
+  void aTrialThatDivergesSaysSo() {
+    SweepSettings s = SweepSettings.first(Algorithm.dqn()).side(3).iterations(50);
+    SweepSettings wild =
+        new SweepSettings(
+            s.side(),
+            s.goal(),
+            s.algorithm(),
+            s.iterations(),
+            s.minibatches(),
+            s.batchSize(),
+            s.hidden(),
+            s.discount(),
+            new Optimizer.Sgd(1e6),
+            s.loss(),
+            s.initializer(),
+            s.draws());
+    assertThrows(DivergedException.class, () -> new SweepTrial(wild, 1).run(i -> {}));
   }
 
   @Test
