@@ -3,6 +3,7 @@ package org.evenkeel.lab.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,6 +36,20 @@ final class FolderLockTest {
       assertEquals(ProcessHandle.current().pid() + "\n", Files.readString(parent.resolve("lock")));
     }
     FolderLock.take(parent, "training").close();
+  }
+
+  /// The system lets go of a lock when its process closes any channel to the file. Its list of locks shows it.
+  @Test
+  void aRefusalDoesNotLetOtherProcessesIn() throws IOException {
+    Path list = Path.of("/proc/locks");
+    assumeTrue(Files.isReadable(list), "not Linux");
+    try (FolderLock _ = FolderLock.take(parent, "training")) {
+      String file = ":" + Files.getAttribute(parent.resolve("lock"), "unix:ino") + " ";
+      assumeTrue(Files.readString(list).contains(file), "this system does not list its locks");
+      refused(parent);
+      refused(parent.resolve("."));
+      assertTrue(Files.readString(list).contains(file), "another process could take it");
+    }
   }
 
   @Test
