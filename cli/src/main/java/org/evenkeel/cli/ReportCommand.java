@@ -96,10 +96,11 @@ final class ReportCommand implements Callable<Integer> {
     }
     Path own = runs.isEmpty() ? reproductions.getFirst() : null;
     Path target = out != null ? out : own != null ? own : Path.of("runs", "report");
-    if (own == null || !Files.exists(target) || !Files.isSameFile(target, own)) {
+    boolean inPlace = own != null && Files.exists(target) && Files.isSameFile(target, own);
+    if (!inPlace) {
       requireFree(target);
     }
-    Report report = assemble(reproductions, runs);
+    Report report = assemble(reproductions, runs, inPlace);
     try (FolderLock _ = FolderLock.make(target, "reproduction or report")) {
       Path page = ReportFolder.write(target, report);
       PrintWriter printer = spec.commandLine().getOut();
@@ -133,7 +134,8 @@ final class ReportCommand implements Callable<Integer> {
     }
   }
 
-  private Report assemble(List<Path> reproductions, List<Path> runs) throws IOException {
+  private Report assemble(List<Path> reproductions, List<Path> runs, boolean inPlace)
+      throws IOException {
     List<Section> sections = new ArrayList<>();
     Map<String, String> provenance = new LinkedHashMap<>();
     if (!reproductions.isEmpty()) {
@@ -149,6 +151,11 @@ final class ReportCommand implements Callable<Integer> {
                 trials.size() - results.size(),
                 trials.size(),
                 reproduction.asked().command() + " --out " + reproduction.folder()));
+      }
+      if (inPlace && results.size() < reproduction.reported()) {
+        throw new IllegalArgumentException(
+            "the report in '%s' is of %d trials, of which %d are there now: it would be lost, choose another folder with --out"
+                .formatted(reproduction.folder(), reproduction.reported(), results.size()));
       }
       if (runs.isEmpty()) {
         return reproduction.report(results);

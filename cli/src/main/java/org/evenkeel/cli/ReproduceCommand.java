@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
           + " --trials only the new ones are computed.",
       "",
       "evenkeel reproduce                            theory and Gridworld in seconds",
-      "evenkeel reproduce gridworld --scale paper    what the paper ran, in about 20 minutes on two cores"
+      "evenkeel reproduce gridworld --scale paper    what the paper ran, in about 22 minutes on two cores"
     })
 final class ReproduceCommand implements Callable<Integer> {
   /// What a shell expects of a program that was ended by Ctrl-C.
@@ -142,6 +142,7 @@ final class ReproduceCommand implements Callable<Integer> {
       }
       Report report = reproduction.writeReport(results);
       Verdicts.print(report, printer);
+      printer.println(reproduction.asked().scaleSentence());
       printer.printf("page      %s%n", reproduction.folder().resolve(ReportFolder.PAGE));
       printer.printf("numbers   %s%n", reproduction.folder().resolve(ReportFolder.VERDICTS));
       return ExitCode.OK;

@@ -9,6 +9,9 @@ final class StudyProgress implements StudyObserver {
   /// The work of a study is in units of its own; a bar needs whole numbers.
   private static final long PARTS = 1_000;
 
+  /// Before so much is done, the time left is a guess.
+  private static final double KNOWN = 0.02;
+
   private final PrintWriter err;
   private final boolean terminal = Progress.isTerminal();
   private final long startNanos = System.nanoTime();
@@ -49,12 +52,12 @@ final class StudyProgress implements StudyObserver {
     String line =
         String.format(
             Locale.ROOT,
-            "%.0f %%, %,d of %,d trials, %.1f trials/min, %s left",
+            "%.0f %%, %,d of %,d trials, %.0f %% a minute%s",
             100 * share,
             trials - missing + finished,
             trials,
-            finished / seconds * 60,
-            Progress.time(seconds * (1 - share) / Math.max(share, 1e-9)));
+            100 * share / seconds * 60,
+            share < KNOWN ? "" : ", " + Progress.time(seconds * (1 - share) / share) + " left");
     if (terminal) {
       err.print(Progress.ERASE + Progress.bar((long) (PARTS * share), PARTS) + " " + line);
       drawn = true;

@@ -135,7 +135,8 @@ final class ReportCommandTest {
     refused(
         1,
         ("'%s' is damaged: it is not JSON: Unrecognized token 'not': was expecting (JSON String,"
-                + " Number, Array, Object or token 'null', 'true' or 'false')")
+                + " Number, Array, Object or token 'null', 'true' or 'false'); delete it and give the command again, the trials"
+                + " beside it are kept")
             .formatted(asked),
         folder);
   }
@@ -166,6 +167,24 @@ final class ReportCommandTest {
     Files.delete(elsewhere.resolve("report.html"));
     assertEquals(0, Typed.run("report", folder, "--out", elsewhere).code());
     assertTrue(Files.exists(elsewhere.resolve("report.html")));
+  }
+
+  /// `docs/results` has a reproduction without its trials.
+  @Test
+  void aReportOfMoreTrialsThanThereAreIsNotWrittenOver() throws IOException {
+    Path folder = reproduction("reproduction");
+    Files.writeString(folder.resolve("trials.csv"), "trial,crc32c\na,1\nb,2\n");
+    Map<String, String> before = Typed.files(folder);
+    Typed typed = Typed.run("report", folder);
+    assertEquals(2, typed.code());
+    assertTrue(
+        typed
+            .err()
+            .contains(
+                "\nthe report in '%s' is of 2 trials, of which 0 are there now: it would be lost, choose another folder with --out\n"
+                    .formatted(folder)),
+        typed::err);
+    assertEquals(before, Typed.files(folder));
   }
 
   @Test

@@ -130,7 +130,9 @@ final class ReproduceCommandTest {
     Files.writeString(asked, "{}");
     refused(
         1,
-        "'%s' is damaged: experiments must be a list, was missing".formatted(asked),
+        ("'%s' is damaged: experiments must be a list, was missing; delete it and give the command"
+                + " again, the trials beside it are kept")
+            .formatted(asked),
         "theory",
         "--out",
         folder());

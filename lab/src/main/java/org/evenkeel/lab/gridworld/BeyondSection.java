@@ -29,7 +29,8 @@ record BeyondSection(List<Outcomes> weighted, List<Outcomes> replay, List<Outcom
         agent explores from the lower left corner, epsilon is 1 for a quarter of the steps and then falls to 0.1 over \
         half of them, every step goes into a memory that forgets nothing, each step is followed by one minibatch of \
         32 from it, and every 100 steps a snapshot is taken. Double-DQN needs this protocol: in a sweep all targets are computed when \
-        the online network and the newest snapshot are the same, and Double-DQN is DQN.\
+        the online network and the newest snapshot are the same, and Double-DQN is DQN. "At the end" is the last tenth of \
+        the steps.\
         """,
         List.of(recency(), doubled(), replayed(), policies()),
         List.of(
@@ -54,8 +55,8 @@ record BeyondSection(List<Outcomes> weighted, List<Outcomes> replay, List<Outcom
         "Recency weights do not improve on the plain mean",
         "a weighted average scheme did not improve performance and therefore is not presented here",
         "section 3",
-        "Overestimation at the end with weights 1, d, d², ... from the newest network to the oldest. All greedy"
-            + " policies are compared in the table.",
+        "Overestimation at the end with weights 1, d, d², ... from the newest network to the oldest. The policies are"
+            + " in the table; where all are optimal, only the estimates can be better.",
         effects,
         "Holds if every weighted mean overestimates more than the plain one with p < 0.05 in Welch's test (Holm),"
             + " does not hold if one overestimates less with p < 0.05, else undecided.",
@@ -120,7 +121,6 @@ record BeyondSection(List<Outcomes> weighted, List<Outcomes> replay, List<Outcom
         List.of(REPLAY, TABLE));
   }
 
-  /// Whether any trial's greedy policy is not optimal.
   private Claim policies() {
     List<Contrast> contrasts = new ArrayList<>();
     for (Outcomes other : replay.subList(2, replay.size())) {

@@ -4,11 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.lab.report.Effect;
 import org.evenkeel.lab.report.Verdict;
-import org.evenkeel.lab.statistics.Bootstrap;
 import org.evenkeel.lab.statistics.Estimate;
 import org.evenkeel.lab.statistics.MultipleComparisons;
 import org.evenkeel.lab.statistics.Sample;
-import org.evenkeel.lab.statistics.Scores;
 import org.evenkeel.lab.statistics.WelchTest;
 
 /// Two sets of trials, of which the claim says that the first is larger on average.
@@ -20,14 +18,16 @@ import org.evenkeel.lab.statistics.WelchTest;
 record Contrast(String name, double[] larger, double[] smaller) {
   static final String RULE =
       "Holds if every difference is above 0 with p < 0.05 in Welch's test, corrected by Holm for the number of"
-          + " differences; does not hold if one of them is below 0 with p < 0.05; else undecided.";
+          + " differences; does not hold if one of them is below 0 with p < 0.05; else undecided. Intervals are 95 %,"
+          + " each by itself.";
 
   static final String RATIO_RULE =
-      "The intervals are bootstrapped over trials and hold together with 95 % (Bonferroni). Holds if all of them"
-          + " lie below 1, does not hold if one lies above 1, else undecided.";
+      "The intervals come from a jackknife over trials of the logarithms of the variances (Student's t) and hold"
+          + " together with 95 % (Bonferroni). Holds if all of them lie below 1, does not hold if one lies above 1,"
+          + " else undecided.";
 
   private static final double LEVEL = 0.05;
-  private static final int RESAMPLES = 10_000;
+  private static final int FEWEST = 3;
 
   /// The differences, tested together.
   static List<Effect> differences(List<Contrast> contrasts) {
@@ -59,18 +59,32 @@ record Contrast(String name, double[] larger, double[] smaller) {
     return all && !effects.isEmpty() ? Verdict.HOLDS : Verdict.UNDECIDED;
   }
 
-  /// The ratio `larger / smaller` of the means with an interval that is one of `together`.
-  Effect ratio(int together, long seed) {
-    if (larger.length < 2 || smaller.length < 2) {
-      return Effect.sampled(name, Double.NaN, Double.NaN, Double.NaN, trials());
+  /// The ratio of the variances of two arms, with an interval that is one of `together`.
+  static Effect varianceRatio(String name, Outcomes above, Outcomes below, int together) {
+    int n = Math.min(above.trials().size(), below.trials().size());
+    double ratio = n < 2 ? Double.NaN : above.meanVariance() / below.meanVariance();
+    if (n < FEWEST) {
+      return Effect.sampled(name, ratio, Double.NaN, Double.NaN, n);
     }
-    Bootstrap bootstrap = new Bootstrap(RESAMPLES, 1 - LEVEL / together, seed);
-    Estimate e =
-        bootstrap.estimate(
-            Scores.ofOneTask(larger),
-            Scores.ofOneTask(smaller),
-            (x, y) -> x.mean() / Math.max(y.mean(), Double.MIN_NORMAL));
-    return Effect.sampled(name, e.value(), e.low(), e.high(), trials());
+    WelchTest test = WelchTest.of(Sample.of(above.logVariance()), Sample.of(below.logVariance()));
+    return around(name, ratio, test.difference(1 - LEVEL / together), n);
+  }
+
+  /// The variance of an arm divided by a number, with an interval that is one of `together`.
+  static Effect varianceRatio(String name, Outcomes above, double below, int together) {
+    int n = above.trials().size();
+    double ratio = n < 2 ? Double.NaN : above.meanVariance() / below;
+    if (n < FEWEST) {
+      return Effect.sampled(name, ratio, Double.NaN, Double.NaN, n);
+    }
+    Sample logs = Sample.of(above.logVariance());
+    return around(name, ratio, logs.meanWithTInterval(1 - LEVEL / together), n);
+  }
+
+  /// An interval as wide as that of the logarithm.
+  private static Effect around(String name, double ratio, Estimate log, int trials) {
+    double factor = StrictMath.exp((log.high() - log.low()) / 2);
+    return Effect.sampled(name, ratio, ratio / factor, ratio * factor, trials);
   }
 
   /// By [#RATIO_RULE].

@@ -14,7 +14,7 @@ import org.evenkeel.lab.statistics.Sample;
 
 /// The second experiment (section 6.2.3, figure 7): Averaged against Ensemble, with the paper's goal and with one
 /// that ends the episode.
-record EnsembleSection(List<Outcomes> continuing, List<Outcomes> terminal, long seed) {
+record EnsembleSection(List<Outcomes> continuing, List<Outcomes> terminal) {
   private static final String CONTINUING = "gridworld-ensemble";
   private static final String TERMINAL = "gridworld-ensemble-terminal";
   private static final String CLOSE = "gridworld-ensemble-close";
@@ -93,11 +93,11 @@ record EnsembleSection(List<Outcomes> continuing, List<Outcomes> terminal, long 
     List<Effect> ratios = new ArrayList<>();
     for (Duel<Outcomes> pair : pairs) {
       ratios.add(
-          new Contrast(
-                  "variance: Averaged / Ensemble, K=" + pair.k(),
-                  pair.averaged().varianceParts(),
-                  pair.ensemble().varianceParts())
-              .ratio(pairs.size(), seed));
+          Contrast.varianceRatio(
+              "variance: Averaged / Ensemble, K=" + pair.k(),
+              pair.averaged(),
+              pair.ensemble(),
+              pairs.size()));
     }
     return new Claim(
         id,
@@ -117,7 +117,7 @@ record EnsembleSection(List<Outcomes> continuing, List<Outcomes> terminal, long 
         id,
         title,
         "Average predicted value; mean over the trials, the shaded area is one standard deviation. Not smoothed.",
-        "Ensemble-DQN climbs as fast as DQN and settles above E[Q*] as Averaged-DQN does.",
+        "The average predicted value of each algorithm over the iterations, and E[Q*].",
         Axis.of("iteration"),
         y,
         arms.stream().map(Outcomes::curve).toList(),
@@ -153,7 +153,7 @@ record EnsembleSection(List<Outcomes> continuing, List<Outcomes> terminal, long 
               Numbers.meanAndDeviation(arm.overestimation()),
               Numbers.meanAndDeviation(arm.overshoot()),
               Numbers.meanAndDeviation(arm.climb()),
-              arm.enough() ? Numbers.brief(Sample.of(arm.varianceParts()).mean()) : "-"));
+              arm.enough() ? Numbers.brief(arm.meanVariance()) : "-"));
     }
   }
 

@@ -77,8 +77,8 @@ final class ErrorStatistics {
     return Math.abs(a / side - b / side) + Math.abs(a % side - b % side);
   }
 
-  /// The correlation of a state's error with that of the iteration before, mean over the states, with its
-  /// interval over trials.
+  /// The correlation of a state's error with that of the iteration before, pooled over the states, about each
+  /// trial's own mean, with its interval over trials.
   Estimate lagCorrelation() {
     double[] ofTrials =
         outcomes.each(
@@ -108,7 +108,7 @@ final class ErrorStatistics {
     return outcomes.arm().ensemble() || outcomes.arm().k() == 1;
   }
 
-  /// The correlation of the output's error with its target at the same state, over trials and iterations, mean
+  /// The correlation of the output's error with its target at the same state, over trials and iterations, pooled
   /// over the states, with its interval over trials. The recursion takes it as 0, as the target is made of earlier
   /// errors.
   Estimate targetCorrelation() {
@@ -169,14 +169,15 @@ final class ErrorStatistics {
   }
 
   /// What the recursion of section 5 says about the output's variance at each state, with the optimal policy
-  /// fixed and errors of the measured covariance between states.
+  /// fixed and errors of the measured covariance between states. The error of an ensemble's output is the mean of
+  /// its members' errors, so what they have in common is in it.
   double[] predictedVariance() {
-    return predicted(outcomes.errors());
+    return predicted(drivingErrors());
   }
 
-  /// The same with the measured variances and no correlation: the paper's assumption.
+  /// The same with the measured variances and no correlation between states.
   double[] predictedWithoutCorrelation() {
-    ErrorCovariance measured = outcomes.errors();
+    ErrorCovariance measured = drivingErrors();
     double[] variances = new double[measured.states()];
     for (int s = 0; s < variances.length; s++) {
       variances[s] = measured.variance(s);
@@ -184,18 +185,19 @@ final class ErrorStatistics {
     return predicted(ErrorCovariance.independent(variances));
   }
 
+  private ErrorCovariance drivingErrors() {
+    return outcomes.arm().ensemble()
+        ? ErrorCovariance.ofSamples(outcomes.samples(GridworldTrial.MEAN_ERRORS))
+        : outcomes.errors();
+  }
+
+  /// An ensemble is DQN with the mean of its members' errors.
   private double[] predicted(ErrorCovariance errors) {
-    int k = outcomes.arm().k();
-    boolean ensemble = outcomes.arm().ensemble();
-    GeneralVariance.Variances variances =
-        GeneralVariance.of(
+    return GeneralVariance.of(
             outcomes.truth().policy(),
             errors,
-            ensemble ? 1 : k,
-            Runtime.getRuntime().availableProcessors());
-    if (!ensemble) {
-      return variances.averaged();
-    }
-    return Arrays.stream(variances.dqn()).map(v -> v / k).toArray();
+            outcomes.arm().ensemble() ? 1 : outcomes.arm().k(),
+            Runtime.getRuntime().availableProcessors())
+        .averaged();
   }
 }

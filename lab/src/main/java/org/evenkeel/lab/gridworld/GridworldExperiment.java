@@ -39,6 +39,11 @@ public record GridworldExperiment(Scale scale, int trialsOfEach, long seed) impl
     return trials;
   }
 
+  /// The trials of the algorithm that has most.
+  public int mostTrials() {
+    return plan().arms().stream().mapToInt(Arm::trials).max().orElse(0);
+  }
+
   private GridworldPlan plan() {
     return GridworldPlan.of(scale, trialsOfEach);
   }
@@ -50,8 +55,8 @@ public record GridworldExperiment(Scale scale, int trialsOfEach, long seed) impl
     List<Outcomes> terminal = outcomes(plan.terminal(), results);
     return List.of(
         new AveragedSection(outcomes(plan.averaged(), results), where(plan)).section(),
-        new EnsembleSection(continuing, terminal, seed).section(),
-        new VarianceSection(continuing, terminal, seed).section(),
+        new EnsembleSection(continuing, terminal).section(),
+        new VarianceSection(continuing, terminal).section(),
         new BeyondSection(
                 outcomes(plan.weighted(), results),
                 outcomes(plan.replay(), results),

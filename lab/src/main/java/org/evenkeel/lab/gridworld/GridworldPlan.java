@@ -62,7 +62,7 @@ record GridworldPlan(
         replay("gridworld/replay-20x20", 20, 100_000, few, List.of(5, 10)));
   }
 
-  /// A tenth of the states' pairs, 100 minibatches throughout, fewer iterations and no K = 20: what takes a
+  /// A quarter of the states, 100 minibatches throughout, fewer iterations and no K = 20: what takes a
   /// machine of two cores some ten seconds.
   private static GridworldPlan quick(int trials) {
     String first = "gridworld/first-10x10";
@@ -109,7 +109,8 @@ record GridworldPlan(
   }
 
   /// Averaged against Ensemble in the setting of the second experiment. Overestimation and variance go on
-  /// falling slowly while the networks train, so all have the same number of iterations: enough for K = 10 to settle.
+  /// falling slowly while the networks train, so all have the same number of iterations. After 500 all have settled but Averaged with K = 10, which still
+  /// rises a little.
   private static List<Arm> contest(String folder, int trials, int... ks) {
     List<Arm> arms = new ArrayList<>();
     for (Algorithm algorithm : contest(ks)) {

@@ -1,5 +1,6 @@
 package org.evenkeel.lab.gridworld;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -92,11 +93,11 @@ record Outcomes(Arm arm, Truth truth, List<Map<String, double[]>> trials) {
           while (i < curve.length && curve[i] < 0.95 * truth.mean()) {
             i++;
           }
-          return i;
+          return Math.min(i + 1, curve.length);
         });
   }
 
-  /// The iterations after which the curve stays within 5 % of E[Q*].
+  /// The iterations from which on the curve stays within 5 % of E[Q*]; all of them if it does not.
   double[] settling() {
     return each(
         t -> {
@@ -105,7 +106,7 @@ record Outcomes(Arm arm, Truth truth, List<Map<String, double[]>> trials) {
           while (i > 0 && Math.abs(curve[i - 1] - truth.mean()) <= 0.05 * truth.mean()) {
             i--;
           }
-          return i;
+          return Math.min(i + 1, curve.length);
         });
   }
 
@@ -214,13 +215,24 @@ record Outcomes(Arm arm, Truth truth, List<Map<String, double[]>> trials) {
     return variance;
   }
 
-  /// Each trial's part of the variance between trials, mean over the states.
-  double[] varianceParts() {
-    double[][] squares = squaredDeviations();
-    double[] parts = new double[squares.length];
-    for (int t = 0; t < parts.length; t++) {
-      parts[t] = Arrays.stream(squares[t]).average().orElse(0);
+  /// The output's variance between trials, mean over the states.
+  double meanVariance() {
+    return Arrays.stream(variance()).average().orElse(Double.NaN);
+  }
+
+  /// Pseudo-values of the jackknife for the logarithm of [#meanVariance]: `n log V - (n - 1) log V without trial t`.
+  /// Their mean and its standard error are those of the logarithm, though the parts of a variance
+  /// are not independent of each other. At least three trials.
+  double[] logVariance() {
+    int n = trials.size();
+    double whole = StrictMath.log(meanVariance());
+    double[] pseudo = new double[n];
+    for (int t = 0; t < n; t++) {
+      List<Map<String, double[]>> others = new ArrayList<>(trials);
+      others.remove(t);
+      double without = StrictMath.log(new Outcomes(arm, truth, others).meanVariance());
+      pseudo[t] = n * whole - (n - 1) * without;
     }
-    return parts;
+    return pseudo;
   }
 }

@@ -35,7 +35,7 @@ public final class SettledErrors {
     pairs = new int[states];
     double[] optimal = world.optimalValues(settings.discount());
     for (int s = 0; s < states; s++) {
-      pairs[s] = s * Gridworld.ACTIONS + bestAction(optimal, s);
+      pairs[s] = s * Gridworld.ACTIONS + Truth.greedy(optimal, s);
     }
     errors = new float[samples * states];
     meanErrors = new float[samples * states];
@@ -44,17 +44,6 @@ public final class SettledErrors {
     sum = new double[states];
     sumOfSquares = new double[states];
     sumOfProducts = new double[states];
-  }
-
-  /// The first of the best actions.
-  static int bestAction(double[] values, int state) {
-    int best = 0;
-    for (int a = 1; a < Gridworld.ACTIONS; a++) {
-      if (values[state * Gridworld.ACTIONS + a] > values[state * Gridworld.ACTIONS + best] + 1e-9) {
-        best = a;
-      }
-    }
-    return best;
   }
 
   /// Looks at the tables after an iteration, numbered from 0.

@@ -10,7 +10,8 @@ import org.evenkeel.envs.Gridworld;
 /// What decides a trial of the Gridworld experiment, except its seed.
 ///
 /// The paper fixes the world, the discount, 80 hidden units, minibatches of 32 and 100 or 300 of them between
-/// two snapshots; the rest is the authors' prototype (`oronanschel/DQN_GridWorld`).
+/// two snapshots; optimizer, loss and initializer are those of the authors' prototype
+/// (`oronanschel/DQN_GridWorld`), the number of iterations is ours.
 ///
 /// @param side cells to a side of the world
 /// @param goal what happens at the goal

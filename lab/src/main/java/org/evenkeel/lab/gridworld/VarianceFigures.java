@@ -145,7 +145,7 @@ record VarianceFigures(List<Reading> continuing, List<Reading> terminal) {
         CORRELATION,
         "How correlated the errors of two states are",
         "The paper's goal. Mean correlation over all pairs of states so many steps apart; bars are 95 % intervals over trials. The analysis of Averaged-DQN in appendix C takes it as 0.",
-        "The correlation falls with the number of steps between two states and stays above 0.",
+        "The correlation of the errors of two states against the steps between them.",
         Axis.of("steps between two states"),
         Axis.of("correlation of their errors"),
         series,

@@ -4,7 +4,7 @@ package org.evenkeel.lab.report;
 ///
 /// @param name what was measured, with its unit where it has one
 /// @param value the point estimate
-/// @param lower the lower end of its 95 % interval, NaN if it is exact or has none
+/// @param lower the lower end of its interval, whose level the claim's rule states; NaN if it is exact or has none
 /// @param upper the upper end
 /// @param trials independent trials behind it, 0 if it is computed and not sampled
 /// @param test the name of the test, empty if there was none

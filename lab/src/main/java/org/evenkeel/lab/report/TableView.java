@@ -31,7 +31,7 @@ final class TableView {
     heading("Effect", false);
     heading("Value", true);
     if (intervals) {
-      heading("95 % interval", true);
+      heading("Interval", true);
     }
     if (trials) {
       heading("Trials", true);
@@ -44,7 +44,7 @@ final class TableView {
       html.open("tr").element("th", effect.name(), "scope", "row");
       labelled("Value", Numbers.shown(effect.value()), "number");
       if (intervals) {
-        labelled("95 % interval", interval(effect), "number");
+        labelled("Interval", interval(effect), "number");
       }
       if (trials) {
         labelled("Trials", effect.trials() > 0 ? Numbers.shown(effect.trials()) : "–", "number");

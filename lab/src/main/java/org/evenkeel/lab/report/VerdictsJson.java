@@ -30,6 +30,7 @@ final class VerdictsJson {
     ObjectNode node = MAPPER.createObjectNode();
     node.put("id", claim.id());
     node.put("title", claim.title());
+    node.put("quote", claim.quote());
     node.put("source", claim.source());
     node.put("verdict", claim.verdict().words());
     node.put("measured", claim.measured());

@@ -70,8 +70,9 @@ record ErrorsSection(TheoryResults results, ErrorsFigures measured) {
             "The optimality difference is the error of tabular Q-learning",
             "The optimality difference can be seen as the error of a standard tabular Q-learning",
             "section 4",
-            "Holds if the mean optimality difference after the last iteration is that of the table without "
-                + "approximation; does not hold if it differs (z test, p below 0.001) by more than a hundredth of ε.",
+            "Holds if the mean optimality difference after the last iteration is within a hundredth of ε of that of the "
+                + "table without approximation; does not hold if it is farther off with p below 0.001 (z test); else "
+                + "undecided.",
             List.of("theory-decomposition-parts"));
     List<Point> optimality = measured.part("optimality");
     List<Point> tabular = measured.part("tabular");

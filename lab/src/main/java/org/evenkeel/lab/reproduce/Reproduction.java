@@ -89,6 +89,16 @@ public record Reproduction(List<String> experiments, Scale scale, int trials, lo
     return scale.name().toLowerCase(Locale.ROOT);
   }
 
+  /// What the scale means, for a reader.
+  public String scaleSentence() {
+    return switch (scale) {
+      case QUICK ->
+          "This is the quick scale: a Gridworld of 10x10 cells instead of 20x20, few trials and iterations. Verdicts"
+              + " may differ from those at the paper's scale, which are in docs/results.";
+      case PAPER -> "This is the paper's scale.";
+    };
+  }
+
   /// What to type to have it.
   public String command() {
     String what = experiments.size() == NAMES.size() ? "all" : experiments.getFirst();
@@ -101,12 +111,20 @@ public record Reproduction(List<String> experiments, Scale scale, int trials, lo
         + seed;
   }
 
-  /// The same with the experiments of another one too. Where this one has no experiment with trials, their
-  /// number is the other's: asking for the theory must not compute more of the Gridworld.
+  /// The same with the experiments of another one too.
   Reproduction and(Reproduction other) {
     List<String> both = new ArrayList<>(experiments);
     both.addAll(other.experiments);
-    return new Reproduction(
-        both, scale, experiments.contains(WITH_TRIALS) ? trials : other.trials, seed);
+    return new Reproduction(both, scale, trialsBeside(other), seed);
+  }
+
+  /// Asking for the theory must not compute more of the Gridworld, and asking for the scale's own number must
+  /// not take trials out of the page.
+  private int trialsBeside(Reproduction other) {
+    if (!experiments.contains(WITH_TRIALS)) {
+      return other.trials;
+    }
+    int usual = new GridworldExperiment(scale, 0, seed).mostTrials();
+    return trials == 0 && other.trials > usual ? other.trials : trials;
   }
 }

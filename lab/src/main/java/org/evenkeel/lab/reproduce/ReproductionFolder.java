@@ -34,6 +34,11 @@ public final class ReproductionFolder {
   private static final String TRIALS = "trials";
   private static final String CHECKSUMS = "trials.csv";
   private static final List<String> LEFT_BEHIND = List.of(FolderLock.NAME, ASKED + WholeFile.NEXT);
+
+  /// What stands beside the trials of a reproduction whose word about itself was lost.
+  private static final List<String> OURS =
+      List.of(TRIALS, CHECKSUMS, "figures", "tables", ReportFolder.PAGE, ReportFolder.VERDICTS);
+
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
   private static final long LARGEST_BYTES = 1 << 20;
@@ -62,7 +67,7 @@ public final class ReproductionFolder {
       throw new IllegalArgumentException("'" + folder + "' is a file: choose another with --out");
     }
     if (!is(folder)) {
-      if (Files.exists(folder) && !isEmpty(folder)) {
+      if (Files.exists(folder) && !isFree(folder)) {
         throw new IllegalArgumentException(
             "'%s' holds other things and no reproduction: choose another with --out"
                 .formatted(folder));
@@ -70,6 +75,11 @@ public final class ReproductionFolder {
       return new ReproductionFolder(folder, wanted, new ArrayList<>());
     }
     ReproductionFolder there = open(folder);
+    if (there.asked.seed() != wanted.seed()) {
+      throw new IllegalArgumentException(
+          "'%s' holds a reproduction with seed %d, wanted was %d: choose another with --out"
+              .formatted(folder, there.asked.seed(), wanted.seed()));
+    }
     if (there.asked.scale() != wanted.scale()) {
       throw new IllegalArgumentException(
           "'%s' holds a reproduction at scale %s, wanted was %s: choose another with --out"
@@ -79,9 +89,11 @@ public final class ReproductionFolder {
   }
 
   /// What a killed start left behind is nothing.
-  private static boolean isEmpty(Path folder) throws IOException {
+  private static boolean isFree(Path folder) throws IOException {
     try (Stream<Path> entries = Files.list(folder)) {
-      return entries.map(e -> e.getFileName().toString()).allMatch(LEFT_BEHIND::contains);
+      List<String> names = entries.map(e -> e.getFileName().toString()).toList();
+      return names.stream()
+          .allMatch(n -> LEFT_BEHIND.contains(n) || (names.contains(TRIALS) && OURS.contains(n)));
     } catch (IOException e) {
       throw new IOException("cannot look into '" + folder + "': " + Reason.of(e), e);
     }
@@ -154,7 +166,8 @@ public final class ReproductionFolder {
 
   private static IOException damaged(Path file, String reason) {
     return new IOException(
-        "'" + file + "' is damaged: " + reason.lines().findFirst().orElse("it is empty"));
+        "'%s' is damaged: %s; delete it and give the command again, the trials beside it are kept"
+            .formatted(file, reason.lines().findFirst().orElse("it is empty")));
   }
 
   /// What it is for.
@@ -220,6 +233,14 @@ public final class ReproductionFolder {
     WholeFile.write(folder.resolve(ASKED), text);
   }
 
+  /// How many trials the report beside them was made of; 0 if there is none.
+  public int reported() throws IOException {
+    Path file = folder.resolve(CHECKSUMS);
+    return Files.isRegularFile(file)
+        ? WholeFile.read(file, LARGEST_BYTES).split("\n").length - 1
+        : 0;
+  }
+
   private void writeChecksums(Map<String, Map<String, double[]>> results) throws IOException {
     StringBuilder text = new StringBuilder("trial,crc32c\n");
     for (Trial trial : trials()) {
@@ -256,9 +277,8 @@ public final class ReproductionFolder {
         "Averaged-DQN, reproduced",
         "The claims of \"Averaged-DQN: Variance Reduction and Stabilization for Deep Reinforcement Learning\""
             + " (Anschel, Baram, Shimkin, ICML 2017), each with what was measured here and a verdict by a rule that"
-            + " stands beside it. Scale: "
-            + asked.scaleWord()
-            + ".",
+            + " stands beside it. "
+            + asked.scaleSentence(),
         asked.command(),
         provenance(),
         sections(results));

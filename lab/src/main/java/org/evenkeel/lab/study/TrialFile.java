@@ -18,7 +18,9 @@ import org.evenkeel.lab.run.WholeFile;
 /// it; both of these are comments for a program that reads CSV. Columns may be of different lengths: the
 /// shorter ones end in empty fields. Numbers are the shortest text that gives the same bits.
 final class TrialFile {
+  /// The number is raised when the same settings come to give other numbers: older trials then count as missing.
   private static final String FIRST = "# evenkeel trial 1: ";
+
   private static final String LAST = "# crc32c ";
   private static final String INDEX = "index";
 

@@ -72,6 +72,8 @@ class ErrorStatisticsTest {
           double own = random.nextGaussian();
           to.errors[i * STATES + s] =
               s + (1 + s) * (Math.sqrt(rho) * common + Math.sqrt(1 - rho) * own);
+          // As the mean of K members with uncorrelated errors has it.
+          to.meanErrors[i * STATES + s] = to.errors[i * STATES + s] / Math.sqrt(K);
         }
       }
     };

@@ -57,7 +57,7 @@ class GridworldTrialTest {
               outcomes.overestimation(GridworldTrial.LATEST),
               outcomes.roughness(GridworldTrial.COMBINED),
               outcomes.variance(),
-              outcomes.varianceParts(),
+              outcomes.variance(),
               errors.predictedVariance(),
               errors.predictedWithoutCorrelation(),
               outcomes.biasByDistance(outcomes.trials().getFirst()),

@@ -76,11 +76,12 @@ class GridworldVerdictsTest {
 
   @Test
   void anEnsembleBelowAveragedIsNoticed() {
-    assertEquals(
-        all(Verdict.DOES_NOT_HOLD, "ensemble-overestimates"),
+    Map<String, Verdict> found =
         new ChangedTrials()
             .exchange(GridworldTrial.COMBINED, FIRST + "averaged-5", FIRST + "ensemble-5")
-            .differences());
+            .differences();
+    found.remove("gridworld-faster"); // which has the same averaged-5
+    assertEquals(all(Verdict.DOES_NOT_HOLD, "ensemble-overestimates"), found);
     assertEquals(
         all(Verdict.DOES_NOT_HOLD, "terminal-overestimates", "recency"),
         new ChangedTrials()
@@ -98,7 +99,12 @@ class GridworldVerdictsTest {
             .exchange(GridworldTrial.ESTIMATES, FIRST + "averaged-5", FIRST + "ensemble-5")
             .differences());
     assertEquals(
-        all(Verdict.DOES_NOT_HOLD, "terminal-variance", "theory-order", "errors-and-targets"),
+        all(
+            Verdict.DOES_NOT_HOLD,
+            "terminal-variance",
+            "theory-order",
+            "theory-terminal",
+            "errors-and-targets"),
         new ChangedTrials()
             .exchange(GridworldTrial.ESTIMATES, TERMINAL + "averaged-5", TERMINAL + "ensemble-5")
             .differences());
@@ -161,7 +167,7 @@ class GridworldVerdictsTest {
             .differences();
     assertEquals(Verdict.DOES_NOT_HOLD, found.get("gridworld-errors-of-members"));
     found.remove("gridworld-errors-and-targets"); // of other errors
-    assertEquals(all(Verdict.DOES_NOT_HOLD, "errors-of-members"), found);
+    assertEquals(all(Verdict.DOES_NOT_HOLD, "errors-of-members", "theory-predicts"), found);
   }
 
   /// A part of each error is that of the state before; the estimates stay.
@@ -234,7 +240,7 @@ class GridworldVerdictsTest {
             .orElseThrow()
             .effects();
     assertEquals(15 * slope, effects.get(0).value(), 1e-9);
-    assertEquals(share * slope, effects.get(1).value(), 1e-9);
+    assertEquals(share * slope, effects.get(2).value(), 1e-9);
   }
 
   private static double meanAt(Truth truth, int distance) {

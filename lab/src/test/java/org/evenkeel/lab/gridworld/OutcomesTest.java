@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -108,7 +109,7 @@ class OutcomesTest {
     Outcomes trials =
         outcomes(
             curve(endingIn(near)), curve(third), curve(endingIn(far, 1)), curve(endingIn(far)));
-    assertArrayEquals(new double[] {0, 2, 19, 20}, trials.climb());
+    assertArrayEquals(new double[] {1, 3, 20, 20}, trials.climb());
   }
 
   @Test
@@ -123,7 +124,7 @@ class OutcomesTest {
             curve(third),
             curve(endingIn(-far, near)),
             curve(endingIn(0, far)));
-    assertArrayEquals(new double[] {0, 3, 19, 20}, trials.settling());
+    assertArrayEquals(new double[] {1, 4, 20, 20}, trials.settling());
   }
 
   @Test
@@ -207,17 +208,23 @@ class OutcomesTest {
     }
     Outcomes all = outcomes(trials);
     assertArrayEquals(expected, all.variance(), 1e-9);
-    double[][] squares = all.squaredDeviations();
-    assertEquals(4, squares.length);
-    double[] parts = all.varianceParts();
-    assertEquals(
-        Arrays.stream(expected).average().orElseThrow(),
-        Arrays.stream(parts).average().orElseThrow(),
-        1e-9);
+    assertEquals(4, all.squaredDeviations().length);
+    assertEquals(Arrays.stream(expected).average().orElseThrow(), all.meanVariance(), 1e-9);
+  }
+
+  /// Each pseudo-value by hand: all trials, and all but one.
+  @Test
+  void theLogarithmOfTheVarianceIsJackknifed() {
+    List<Map<String, double[]>> trials = noise(4, 3);
+    double[] pseudo = outcomes(trials).logVariance();
+    double whole = StrictMath.log(outcomes(trials).meanVariance());
     for (int t = 0; t < 4; t++) {
-      assertEquals(Arrays.stream(squares[t]).average().orElseThrow(), parts[t]);
+      List<Map<String, double[]>> others = new ArrayList<>(trials);
+      others.remove(t);
+      double without = StrictMath.log(outcomes(others).meanVariance());
+      assertEquals(4 * whole - 3 * without, pseudo[t], 1e-12);
     }
-    assertTrue(parts[0] != parts[1]);
+    assertTrue(pseudo[0] != pseudo[1]);
   }
 
   /// Two trials, one sample: each is half of the difference away from the mean.
@@ -231,7 +238,7 @@ class OutcomesTest {
     double[] expected = new double[STATES];
     expected[4] = 18;
     assertArrayEquals(expected, two.variance());
-    assertArrayEquals(new double[] {2, 2}, two.varianceParts());
+    assertEquals(2, two.meanVariance());
   }
 
   @Test

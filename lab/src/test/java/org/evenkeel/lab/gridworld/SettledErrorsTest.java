@@ -28,9 +28,9 @@ class SettledErrorsTest {
   void theBestActionsOfTheSmallWorld() {
     double[] optimal = WORLD.optimalValues(0.9);
     for (int s = 0; s < BEST.length; s++) {
-      assertEquals(BEST[s], s * Gridworld.ACTIONS + SettledErrors.bestAction(optimal, s));
+      assertEquals(BEST[s], s * Gridworld.ACTIONS + Truth.greedy(optimal, s));
     }
-    assertEquals(1, SettledErrors.bestAction(new double[] {0, 2, 2, 2 + 1e-12}, 0));
+    assertEquals(1, Truth.greedy(new double[] {0, 2, 2, 2 + 1e-12}, 0));
   }
 
   /// The estimate of an iteration is its number, so that the samples say when they were taken.

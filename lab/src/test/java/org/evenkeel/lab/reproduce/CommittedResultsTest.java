@@ -36,7 +36,7 @@ final class CommittedResultsTest {
     return checksums;
   }
 
-  /// A few of each kind, a second or three each.
+  /// A few of each kind; an ensemble takes some 15 seconds, the others a second or three.
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -44,6 +44,7 @@ final class CommittedResultsTest {
         "gridworld/first-20x20/dqn/seed40",
         "gridworld/first-20x20/averaged-20/seed1",
         "gridworld/second-20x20-terminal/averaged-10/seed7",
+        "gridworld/second-20x20/ensemble-5/seed20",
         "gridworld/replay-20x20/double/seed3"
       })
   void aTrialRepeatsBitForBit(String name) throws IOException {

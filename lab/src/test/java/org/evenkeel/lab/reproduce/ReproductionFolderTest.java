@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class ReproductionFolderTest {
   private static final Reproduction THEORY = new Reproduction(List.of("theory"), Scale.QUICK, 0, 1);
   private static final Reproduction GRIDWORLD =
-      new Reproduction(List.of("gridworld"), Scale.QUICK, 2, 5);
+      new Reproduction(List.of("gridworld"), Scale.QUICK, 2, 1);
   private static final String GOOD =
       """
       {"experiments": ["theory"], "scale": "quick", "trials": 0, "seed": 1, "computed": []}""";
@@ -131,14 +131,39 @@ final class ReproductionFolderTest {
   void experimentsComeTogetherAndEveryWordComesBack() throws IOException {
     started(THEORY);
     started(GRIDWORLD);
-    Reproduction both = new Reproduction(Reproduction.NAMES, Scale.QUICK, 2, 5);
+    Reproduction both = new Reproduction(Reproduction.NAMES, Scale.QUICK, 2, 1);
     ReproductionFolder read = ReproductionFolder.open(folder());
     assertEquals(both, read.asked());
     assertEquals(both.all().stream().mapToInt(e -> e.trials().size()).sum(), read.trials().size());
-    Reproduction large = new Reproduction(List.of("theory"), Scale.QUICK, 0, Long.MIN_VALUE);
-    started(large);
-    assertEquals(Long.MIN_VALUE, ReproductionFolder.open(folder()).asked().seed());
+    started(THEORY);
     assertEquals(2, ReproductionFolder.open(folder()).asked().trials());
+    started(new Reproduction(List.of("gridworld"), Scale.QUICK, 3, 1));
+    assertEquals(3, ReproductionFolder.open(folder()).asked().trials());
+  }
+
+  @Test
+  void anotherSeedIsRefused() throws IOException {
+    started(new Reproduction(List.of("theory"), Scale.QUICK, 0, Long.MIN_VALUE));
+    assertEquals(Long.MIN_VALUE, ReproductionFolder.open(folder()).asked().seed());
+    byte[] before = Files.readAllBytes(asked());
+    refused(
+        "'%s' holds a reproduction with seed %d, wanted was 1: choose another with --out"
+            .formatted(folder(), Long.MIN_VALUE),
+        () -> ReproductionFolder.prepare(folder(), THEORY));
+    assertArrayEquals(before, Files.readAllBytes(asked()));
+  }
+
+  /// The trials are the work: without `reproduction.json` they are still good.
+  @Test
+  void trialsThatAreLeftAreTakenUp() throws IOException {
+    started(THEORY);
+    Files.createDirectories(folder().resolve("trials/theory"));
+    Files.writeString(folder().resolve("report.html"), "page");
+    Files.delete(asked());
+    assertEquals(THEORY, ReproductionFolder.prepare(folder(), THEORY).asked());
+    Files.writeString(folder().resolve("mine.txt"), "mine");
+    assertThrows(
+        IllegalArgumentException.class, () -> ReproductionFolder.prepare(folder(), THEORY));
   }
 
   @Test
@@ -184,7 +209,10 @@ final class ReproductionFolderTest {
   }
 
   private void damaged(String json, String how) throws IOException {
-    damaged(json.getBytes(UTF_8), "'" + asked() + "' is damaged: " + how);
+    damaged(
+        json.getBytes(UTF_8),
+        "'%s' is damaged: %s; delete it and give the command again, the trials beside it are kept"
+            .formatted(asked(), how));
   }
 
   private void damaged(byte[] json, String sentence) throws IOException {

@@ -96,6 +96,9 @@ final class ReproductionTest {
     assertEquals(2, theory.and(gridworld).trials());
     assertEquals(
         0, new Reproduction(GRIDWORLD, Scale.PAPER, 0, 1).and(gridworld).trials(), "asked for all");
+    Reproduction many = new Reproduction(GRIDWORLD, Scale.PAPER, 41, 1);
+    assertEquals(
+        41, new Reproduction(GRIDWORLD, Scale.PAPER, 0, 1).and(many).trials(), "none is lost");
   }
 
   @Test
