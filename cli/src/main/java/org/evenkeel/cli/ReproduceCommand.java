@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
           + " --trials only the new ones are computed.",
       "",
       "evenkeel reproduce                            theory and Gridworld in seconds",
-      "evenkeel reproduce gridworld --scale paper    what the paper ran, in about 22 minutes on two cores"
+      "evenkeel reproduce --scale paper              what the paper ran, in about 22 minutes on two cores"
     })
 final class ReproduceCommand implements Callable<Integer> {
   /// What a shell expects of a program that was ended by Ctrl-C.
