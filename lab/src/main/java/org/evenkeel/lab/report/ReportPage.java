@@ -173,6 +173,8 @@ final class ReportPage {
         }
       }
     }
+    html.text("; all its numbers are in ").link(ReportFolder.VERDICTS, ReportFolder.VERDICTS);
+    html.text(" as ").element("code", claim.id()).text(".");
     html.closeLine("p");
   }
 
