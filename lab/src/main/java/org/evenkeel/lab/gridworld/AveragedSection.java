@@ -239,7 +239,7 @@ record AveragedSection(List<Outcomes> arms, String where) {
     }
     return new Figure(
         CLOSE,
-        "The same, near E[Q*]: A, B, C, ... are the overestimation at the end",
+        "Averaged-DQN near E[Q*]: A, B, C, ... are the overestimation at the end",
         "As in the paper's figure, letters mark the average overestimation of DQN and of Averaged-DQN with growing K.",
         "The same curves near E[Q*], with the level of each at the end.",
         Axis.of("iteration"),

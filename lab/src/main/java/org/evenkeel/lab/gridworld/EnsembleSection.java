@@ -47,11 +47,15 @@ record EnsembleSection(List<Outcomes> continuing, List<Outcomes> terminal) {
             variance("gridworld-terminal-variance", ", terminal goal", terminal, TERMINAL)),
         List.of(
             figure(CONTINUING, "Averaged-DQN and Ensemble-DQN (figure 7)", WHOLE, continuing),
-            figure(CLOSE, "The same, near E[Q*]", Outcomes.near(continuing), continuing),
-            figure(TERMINAL, "The same where the episode ends at the goal", WHOLE, terminal),
+            figure(
+                CLOSE,
+                "Averaged-DQN and Ensemble-DQN near E[Q*]",
+                Outcomes.near(continuing),
+                continuing),
+            figure(TERMINAL, "Averaged-DQN and Ensemble-DQN, terminal goal", WHOLE, terminal),
             figure(
                 TERMINAL_CLOSE,
-                "The same with a terminal goal, near E[Q*]",
+                "Averaged-DQN and Ensemble-DQN near E[Q*], terminal goal",
                 Outcomes.near(terminal),
                 terminal)),
         List.of(table()));
