@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -29,16 +28,12 @@ import picocli.CommandLine.ExitCode;
 /// The runs know nothing of each other: each gives the same bytes alone, beside others, and after one that
 /// failed.
 final class Campaign {
-  /// A run that was ended by Ctrl-C; what a shell expects of that.
-  private static final int INTERRUPTED = 130;
-
   private static final String NOT_STARTED = "not started";
 
   private final PrintWriter out;
   private final PrintWriter err;
   private final Set<RunDriver> driving = ConcurrentHashMap.newKeySet();
   private @Nullable Progress shown;
-  private final CountDownLatch ended = new CountDownLatch(1);
   private volatile boolean interrupted;
   private boolean introduced;
 
@@ -61,45 +56,36 @@ final class Campaign {
 
   /// Drives the jobs and returns the exit code. What a single one throws, this throws.
   int run(List<Job> jobs, int threads) throws IOException, RunFailure, InterruptedException {
-    Thread hook = new Thread(this::interrupt, "stop the runs");
-    Runtime.getRuntime().addShutdownHook(hook);
     long total = jobs.stream().mapToLong(j -> j.config().training().schedule().steps()).sum();
-    try (Progress progress = Progress.on(err, total, jobs.size())) {
-      shown = progress;
-      if (jobs.size() == 1) {
-        drive(jobs.getFirst(), progress.observer(0));
-        return interrupted ? INTERRUPTED : ExitCode.OK;
+    try (CtrlC ctrlC = new CtrlC(this::interrupt)) {
+      try (Progress progress = Progress.on(err, total, jobs.size())) {
+        shown = progress;
+        int code = drive(jobs, threads, progress);
+        return ctrlC.pressed() ? CtrlC.EXIT : code;
+      } finally {
+        out.flush();
+        err.flush();
       }
-      List<Ending> endings = driveAll(jobs, threads, progress);
-      progress.finish();
-      summarize(endings);
-      boolean failed = endings.stream().anyMatch(e -> e.failure() != null);
-      return interrupted ? INTERRUPTED : failed ? ExitCode.SOFTWARE : ExitCode.OK;
-    } finally {
-      out.flush();
-      err.flush();
-      ended.countDown();
-      removeHook(hook);
     }
+  }
+
+  private int drive(List<Job> jobs, int threads, Progress progress)
+      throws IOException, RunFailure, InterruptedException {
+    if (jobs.size() == 1) {
+      drive(jobs.getFirst(), progress.observer(0));
+      return ExitCode.OK;
+    }
+    List<Ending> endings = driveAll(jobs, threads, progress);
+    progress.finish();
+    summarize(endings);
+    boolean failed = endings.stream().anyMatch(e -> e.failure() != null);
+    return failed ? ExitCode.SOFTWARE : ExitCode.OK;
   }
 
   /// Ctrl-C: every run writes its checkpoint before the process ends.
   private void interrupt() {
     interrupted = true;
     driving.forEach(RunDriver::stop);
-    try {
-      ended.await();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private static void removeHook(Thread hook) {
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException e) {
-      return; // the process is ending: the hook is running
-    }
   }
 
   /// How many of the jobs run at the same time.

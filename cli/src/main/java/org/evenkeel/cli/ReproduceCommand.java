@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import org.evenkeel.lab.report.Report;
 import org.evenkeel.lab.report.ReportFolder;
 import org.evenkeel.lab.reproduce.Reproduction;
@@ -41,9 +40,6 @@ import picocli.CommandLine.Spec;
       "evenkeel reproduce --scale paper              what the paper ran, in about 22 minutes on two cores"
     })
 final class ReproduceCommand implements Callable<Integer> {
-  /// What a shell expects of a program that was ended by Ctrl-C.
-  private static final int INTERRUPTED = 130;
-
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Parameters(
@@ -89,9 +85,6 @@ final class ReproduceCommand implements Callable<Integer> {
       description = "Where everything goes (default: runs/reproduce-SCALE).")
   private @Nullable Path out;
 
-  private final CountDownLatch ended = new CountDownLatch(1);
-  private volatile boolean interrupted;
-
   ReproduceCommand() {}
 
   @Override
@@ -126,49 +119,30 @@ final class ReproduceCommand implements Callable<Integer> {
     PrintWriter printer = spec.commandLine().getOut();
     reproduction.noteStarted();
     List<Trial> all = reproduction.trials();
-    Thread hook = new Thread(() -> interrupt(study));
-    Runtime.getRuntime().addShutdownHook(hook);
-    try {
+    // Ctrl-C: what is done stays, what is being computed is given up.
+    try (CtrlC ctrlC = new CtrlC(study::stop)) {
       Map<String, Map<String, double[]>> results = study.run(all);
       progress.erase();
       reproduction.noteEnded(progress.computed(), progress.seconds());
-      if (interrupted) {
+      if (ctrlC.pressed()) {
         printer.printf(
             Locale.ROOT,
             "stopped with %,d of %,d trials done; the same command goes on%n",
             results.size(),
             all.size());
-        return INTERRUPTED;
+      } else {
+        tell(reproduction, reproduction.writeReport(results));
       }
-      Report report = reproduction.writeReport(results);
-      Verdicts.print(report, printer);
-      printer.println(reproduction.asked().scaleSentence());
-      printer.printf("page      %s%n", reproduction.folder().resolve(ReportFolder.PAGE));
-      printer.printf("numbers   %s%n", reproduction.folder().resolve(ReportFolder.VERDICTS));
-      return ExitCode.OK;
-    } finally {
       printer.flush();
-      ended.countDown();
-      removeHook(hook);
+      return ctrlC.pressed() ? CtrlC.EXIT : ExitCode.OK;
     }
   }
 
-  /// Ctrl-C: what is done stays, what is being computed is given up.
-  private void interrupt(Study study) {
-    interrupted = true;
-    study.stop();
-    try {
-      ended.await();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private static void removeHook(Thread hook) {
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException e) {
-      return; // the process is ending: the hook is running
-    }
+  private void tell(ReproductionFolder reproduction, Report report) {
+    PrintWriter printer = spec.commandLine().getOut();
+    Verdicts.print(report, printer);
+    printer.println(reproduction.asked().scaleSentence());
+    printer.printf("page      %s%n", reproduction.folder().resolve(ReportFolder.PAGE));
+    printer.printf("numbers   %s%n", reproduction.folder().resolve(ReportFolder.VERDICTS));
   }
 }
