@@ -57,7 +57,7 @@ public record GridworldExperiment(Scale scale, int trialsOfEach, long seed) impl
         new AveragedSection(outcomes(plan.averaged(), results), where(plan)).section(),
         new EnsembleSection(continuing, terminal).section(),
         new VarianceSection(continuing, terminal).section(),
-        new BeyondSection(
+        new UnshownSection(
                 outcomes(plan.weighted(), results),
                 outcomes(plan.replay(), results),
                 outcomes(plan.averaged(), results))

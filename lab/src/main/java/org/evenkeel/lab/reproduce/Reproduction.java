@@ -7,6 +7,7 @@ import org.evenkeel.core.internal.Nearest;
 import org.evenkeel.lab.gridworld.GridworldExperiment;
 import org.evenkeel.lab.study.Experiment;
 import org.evenkeel.lab.study.Scale;
+import org.evenkeel.lab.theory.TheoryExperiment;
 
 /// What is to be reproduced of the paper.
 ///

@@ -1,2 +1,2 @@
-/// The paper's experiments: what is run, and what is read out of it.
+/// What of the paper is to be run again, and the folder that keeps it.
 package org.evenkeel.lab.reproduce;

@@ -11,6 +11,7 @@
 /// | the variances in any MDP, with any covariance of the errors (start of section 5) | [GeneralVariance] |
 /// | the same, measured | [VarianceSimulation] |
 /// | one state that loops to itself | [SelfLoop] |
+/// | all of it as claims with verdicts, figures and tables | [TheoryExperiment] |
 ///
 /// Everything is deterministic: the same numbers on every machine and for any number of threads.
 package org.evenkeel.lab.theory;

@@ -32,9 +32,9 @@ import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.report.Series;
 import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.report.Verdict;
-import org.evenkeel.lab.reproduce.TheoryExperiment;
 import org.evenkeel.lab.study.Scale;
 import org.evenkeel.lab.study.Trial;
+import org.evenkeel.lab.theory.TheoryExperiment;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -24,6 +24,7 @@ import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.run.Algorithms;
 import org.evenkeel.lab.study.Scale;
+import org.evenkeel.lab.theory.TheoryExperiment;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 

@@ -1,4 +1,4 @@
-package org.evenkeel.lab.reproduce;
+package org.evenkeel.lab.theory;
 
 import java.util.Map;
 import java.util.function.DoubleConsumer;

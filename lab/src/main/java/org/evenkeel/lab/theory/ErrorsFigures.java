@@ -1,8 +1,8 @@
-package org.evenkeel.lab.reproduce;
+package org.evenkeel.lab.theory;
 
-import static org.evenkeel.lab.reproduce.TheoryPlan.EPSILON;
-import static org.evenkeel.lab.reproduce.TheoryPlan.GAMMA;
-import static org.evenkeel.lab.reproduce.TheoryResults.drawn;
+import static org.evenkeel.lab.theory.TheoryPlan.EPSILON;
+import static org.evenkeel.lab.theory.TheoryPlan.GAMMA;
+import static org.evenkeel.lab.theory.TheoryResults.drawn;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -11,11 +11,8 @@ import org.evenkeel.lab.report.Figure;
 import org.evenkeel.lab.report.Level;
 import org.evenkeel.lab.report.Series;
 import org.evenkeel.lab.report.Series.Style;
-import org.evenkeel.lab.reproduce.TheoryJob.Overestimation.Values;
-import org.evenkeel.lab.reproduce.TheoryResults.Point;
-import org.evenkeel.lab.theory.ErrorLaw;
-import org.evenkeel.lab.theory.Overestimation;
-import org.evenkeel.lab.theory.PolicyDeviation;
+import org.evenkeel.lab.theory.TheoryJob.Overestimation.Values;
+import org.evenkeel.lab.theory.TheoryResults.Point;
 
 /// The figures of [ErrorsSection], and the points that are in them.
 ///

@@ -1,4 +1,4 @@
-package org.evenkeel.lab.reproduce;
+package org.evenkeel.lab.theory;
 
 import java.util.Arrays;
 import java.util.List;
@@ -6,9 +6,6 @@ import java.util.Map;
 import java.util.function.DoubleConsumer;
 import org.evenkeel.core.env.RandomStream;
 import org.evenkeel.lab.statistics.Sample;
-import org.evenkeel.lab.theory.ErrorDecomposition;
-import org.evenkeel.lab.theory.Measurement;
-import org.evenkeel.lab.theory.TabularMdp;
 
 /// Section 4: DQN in random MDPs, from zero, with target approximation errors uniform in [-epsilon, epsilon]; and
 /// the parts of its error after each iteration, means over the state-action pairs.

@@ -1,4 +1,4 @@
-package org.evenkeel.lab.reproduce;
+package org.evenkeel.lab.theory;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,8 +7,8 @@ import java.util.function.ToDoubleFunction;
 import org.evenkeel.lab.report.Effect;
 import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.report.Verdict;
-import org.evenkeel.lab.reproduce.TheoryResults.Point;
 import org.evenkeel.lab.statistics.MultipleComparisons;
+import org.evenkeel.lab.theory.TheoryResults.Point;
 import org.hipparchus.special.Erf;
 
 /// Simulated numbers beside the ones that a formula gives, tested together: each by how many standard errors it is

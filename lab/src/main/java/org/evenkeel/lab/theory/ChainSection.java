@@ -1,8 +1,8 @@
-package org.evenkeel.lab.reproduce;
+package org.evenkeel.lab.theory;
 
-import static org.evenkeel.lab.reproduce.TheoryPlan.CHAIN_KS;
-import static org.evenkeel.lab.reproduce.TheoryPlan.GAMMA;
-import static org.evenkeel.lab.reproduce.TheoryPlan.chainGroup;
+import static org.evenkeel.lab.theory.TheoryPlan.CHAIN_KS;
+import static org.evenkeel.lab.theory.TheoryPlan.GAMMA;
+import static org.evenkeel.lab.theory.TheoryPlan.chainGroup;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -12,12 +12,9 @@ import org.evenkeel.lab.report.Effect;
 import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.report.Verdict;
-import org.evenkeel.lab.reproduce.Comparisons.Comparison;
-import org.evenkeel.lab.reproduce.TheoryResults.Point;
 import org.evenkeel.lab.study.Scale;
-import org.evenkeel.lab.theory.AveragingFactor;
-import org.evenkeel.lab.theory.ChainMdp;
-import org.evenkeel.lab.theory.ErrorLaw;
+import org.evenkeel.lab.theory.Comparisons.Comparison;
+import org.evenkeel.lab.theory.TheoryResults.Point;
 
 /// Sections 5.1 to 5.3 and appendices B and C: the variances on the chain.
 ///

@@ -1,4 +1,4 @@
-package org.evenkeel.lab.reproduce;
+package org.evenkeel.lab.theory;
 
 import java.util.List;
 import java.util.Map;
@@ -29,7 +29,7 @@ public record TheoryExperiment(Scale scale, long seed) implements Experiment {
     return List.of(
         new ErrorsSection(read).section(),
         new ChainSection(read, plan()).section(),
-        new BeyondSection(read, plan()).section());
+        new BeyondChainSection(read, plan()).section());
   }
 
   private TheoryPlan plan() {

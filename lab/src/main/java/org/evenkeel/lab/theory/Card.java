@@ -1,4 +1,4 @@
-package org.evenkeel.lab.reproduce;
+package org.evenkeel.lab.theory;
 
 import java.util.List;
 import org.evenkeel.lab.report.Claim;

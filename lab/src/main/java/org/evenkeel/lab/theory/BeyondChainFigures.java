@@ -1,12 +1,12 @@
-package org.evenkeel.lab.reproduce;
+package org.evenkeel.lab.theory;
 
-import static org.evenkeel.lab.reproduce.ChainFigures.line;
-import static org.evenkeel.lab.reproduce.TheoryPlan.CHAIN_KS;
-import static org.evenkeel.lab.reproduce.TheoryPlan.CORRELATED_K;
-import static org.evenkeel.lab.reproduce.TheoryPlan.CORRELATED_STATES;
-import static org.evenkeel.lab.reproduce.TheoryPlan.GAMMA;
-import static org.evenkeel.lab.reproduce.TheoryPlan.PATH_KS;
-import static org.evenkeel.lab.reproduce.TheoryResults.drawn;
+import static org.evenkeel.lab.theory.ChainFigures.line;
+import static org.evenkeel.lab.theory.TheoryPlan.CHAIN_KS;
+import static org.evenkeel.lab.theory.TheoryPlan.CORRELATED_K;
+import static org.evenkeel.lab.theory.TheoryPlan.CORRELATED_STATES;
+import static org.evenkeel.lab.theory.TheoryPlan.GAMMA;
+import static org.evenkeel.lab.theory.TheoryPlan.PATH_KS;
+import static org.evenkeel.lab.theory.TheoryResults.drawn;
 
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
@@ -19,18 +19,14 @@ import org.evenkeel.lab.report.Figure;
 import org.evenkeel.lab.report.Level;
 import org.evenkeel.lab.report.Series;
 import org.evenkeel.lab.report.Series.Style;
-import org.evenkeel.lab.reproduce.TheoryResults.Point;
-import org.evenkeel.lab.theory.ErrorCovariance;
-import org.evenkeel.lab.theory.FixedPolicy;
-import org.evenkeel.lab.theory.GeneralVariance;
 import org.evenkeel.lab.theory.GeneralVariance.Variances;
-import org.evenkeel.lab.theory.SelfLoop;
+import org.evenkeel.lab.theory.TheoryResults.Point;
 
-/// The figures of [BeyondSection]: everywhere Averaged's variance divided by Ensemble's.
+/// The figures of [BeyondChainSection]: everywhere Averaged's variance divided by Ensemble's.
 ///
 /// @param results what was measured
 /// @param plan what was to be measured
-record BeyondFigures(TheoryResults results, TheoryPlan plan) {
+record BeyondChainFigures(TheoryResults results, TheoryPlan plan) {
   private static final List<Level> EQUAL = List.of(new Level("equal", -1, 1));
   private static final String RATIO = "variance, Averaged / Ensemble";
   private static final int LONGEST_PATH = 20;
@@ -57,7 +53,7 @@ record BeyondFigures(TheoryResults results, TheoryPlan plan) {
       double[] ratio = new double[rho.length];
       for (int i = 0; i < rho.length; i++) {
         rho[i] = i / 20.0;
-        Variances v = BeyondSection.correlated(k, rho[i]);
+        Variances v = BeyondChainSection.correlated(k, rho[i]);
         ratio[i] = v.averaged()[0] / v.ensemble()[0];
       }
       series.add(Series.of("K " + k, colour, Style.LINE, rho, ratio));
@@ -126,7 +122,7 @@ record BeyondFigures(TheoryResults results, TheoryPlan plan) {
     List<Series> series = new ArrayList<>();
     int colour = 0;
     for (int k : PATH_KS) {
-      Variances v = BeyondSection.path(k, LONGEST_PATH + 1);
+      Variances v = BeyondChainSection.path(k, LONGEST_PATH + 1);
       series.add(
           line(
               "K " + k,

@@ -1,10 +1,8 @@
-package org.evenkeel.lab.reproduce;
+package org.evenkeel.lab.theory;
 
 import java.util.Arrays;
 import org.evenkeel.core.env.RandomStream;
 import org.evenkeel.envs.Gridworld;
-import org.evenkeel.lab.theory.FixedPolicy;
-import org.evenkeel.lab.theory.TabularMdp;
 
 /// The MDPs that the theory is asked about beyond the chain.
 final class Worlds {

@@ -1,7 +1,7 @@
-package org.evenkeel.lab.reproduce;
+package org.evenkeel.lab.theory;
 
-import static org.evenkeel.lab.reproduce.TheoryPlan.EPSILON;
-import static org.evenkeel.lab.reproduce.TheoryPlan.GAMMA;
+import static org.evenkeel.lab.theory.TheoryPlan.EPSILON;
+import static org.evenkeel.lab.theory.TheoryPlan.GAMMA;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -10,10 +10,9 @@ import org.evenkeel.lab.report.Claim;
 import org.evenkeel.lab.report.Effect;
 import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.report.Verdict;
-import org.evenkeel.lab.reproduce.Comparisons.Comparison;
-import org.evenkeel.lab.reproduce.TheoryJob.Overestimation.Values;
-import org.evenkeel.lab.reproduce.TheoryResults.Point;
-import org.evenkeel.lab.theory.Overestimation;
+import org.evenkeel.lab.theory.Comparisons.Comparison;
+import org.evenkeel.lab.theory.TheoryJob.Overestimation.Values;
+import org.evenkeel.lab.theory.TheoryResults.Point;
 
 /// Section 4 and appendix A: which errors there are, and what they do.
 ///

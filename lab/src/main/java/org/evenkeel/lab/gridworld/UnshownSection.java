@@ -15,7 +15,7 @@ import org.evenkeel.lab.statistics.Sample;
 
 /// What the paper says and does not show: recency weights, Double-DQN, the policies; and the experiment with an
 /// agent that explores.
-record BeyondSection(List<Outcomes> weighted, List<Outcomes> replay, List<Outcomes> averaged) {
+record UnshownSection(List<Outcomes> weighted, List<Outcomes> replay, List<Outcomes> averaged) {
   private static final String WEIGHTED = "gridworld-weights";
   private static final String REPLAY = "gridworld-replay";
   private static final String TABLE = "gridworld-policies";

@@ -1,14 +1,9 @@
-package org.evenkeel.lab.reproduce;
+package org.evenkeel.lab.theory;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.evenkeel.envs.Gridworld.Goal;
-import org.evenkeel.lab.theory.ChainMdp;
-import org.evenkeel.lab.theory.ErrorCovariance;
-import org.evenkeel.lab.theory.FixedPolicy;
-import org.evenkeel.lab.theory.GeneralVariance;
 import org.evenkeel.lab.theory.GeneralVariance.Variances;
-import org.evenkeel.lab.theory.SelfLoop;
 import org.junit.jupiter.api.Test;
 
 class WorldsTest {

@@ -1,9 +1,9 @@
-package org.evenkeel.lab.reproduce;
+package org.evenkeel.lab.theory;
 
-import static org.evenkeel.lab.reproduce.TheoryPlan.CHAIN_KS;
-import static org.evenkeel.lab.reproduce.TheoryPlan.GAMMA;
-import static org.evenkeel.lab.reproduce.TheoryPlan.chainGroup;
-import static org.evenkeel.lab.reproduce.TheoryResults.drawn;
+import static org.evenkeel.lab.theory.TheoryPlan.CHAIN_KS;
+import static org.evenkeel.lab.theory.TheoryPlan.GAMMA;
+import static org.evenkeel.lab.theory.TheoryPlan.chainGroup;
+import static org.evenkeel.lab.theory.TheoryResults.drawn;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -13,10 +13,7 @@ import org.evenkeel.lab.report.Figure;
 import org.evenkeel.lab.report.Level;
 import org.evenkeel.lab.report.Series;
 import org.evenkeel.lab.report.Series.Style;
-import org.evenkeel.lab.reproduce.TheoryResults.Point;
-import org.evenkeel.lab.theory.AveragingFactor;
-import org.evenkeel.lab.theory.ChainMdp;
-import org.evenkeel.lab.theory.ErrorLaw;
+import org.evenkeel.lab.theory.TheoryResults.Point;
 
 /// The figures of [ChainSection].
 ///

@@ -1,4 +1,4 @@
-package org.evenkeel.lab.reproduce;
+package org.evenkeel.lab.theory;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -8,15 +8,6 @@ import java.util.Map;
 import java.util.function.DoubleConsumer;
 import org.evenkeel.core.env.RandomStream;
 import org.evenkeel.envs.Gridworld;
-import org.evenkeel.lab.theory.ChainMdp;
-import org.evenkeel.lab.theory.ChainSimulation;
-import org.evenkeel.lab.theory.ErrorCovariance;
-import org.evenkeel.lab.theory.ErrorLaw;
-import org.evenkeel.lab.theory.FixedPolicy;
-import org.evenkeel.lab.theory.GeneralVariance;
-import org.evenkeel.lab.theory.Measurement;
-import org.evenkeel.lab.theory.PolicyDeviation;
-import org.evenkeel.lab.theory.VarianceSimulation;
 
 /// Something random, or long, of the theory: all that decides it, and its columns. A measured column `v` has its
 /// standard errors in `v.error`; `runs` says how many samples are behind each number.

@@ -1,10 +1,10 @@
-package org.evenkeel.lab.reproduce;
+package org.evenkeel.lab.theory;
 
-import static org.evenkeel.lab.reproduce.TheoryPlan.CORRELATED_K;
-import static org.evenkeel.lab.reproduce.TheoryPlan.CORRELATED_STATES;
-import static org.evenkeel.lab.reproduce.TheoryPlan.GAMMA;
-import static org.evenkeel.lab.reproduce.TheoryPlan.PATH_KS;
-import static org.evenkeel.lab.reproduce.TheoryPlan.PATH_STATES;
+import static org.evenkeel.lab.theory.TheoryPlan.CORRELATED_K;
+import static org.evenkeel.lab.theory.TheoryPlan.CORRELATED_STATES;
+import static org.evenkeel.lab.theory.TheoryPlan.GAMMA;
+import static org.evenkeel.lab.theory.TheoryPlan.PATH_KS;
+import static org.evenkeel.lab.theory.TheoryPlan.PATH_STATES;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -15,20 +15,15 @@ import org.evenkeel.lab.report.Claim;
 import org.evenkeel.lab.report.Effect;
 import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.report.Verdict;
-import org.evenkeel.lab.reproduce.Comparisons.Comparison;
-import org.evenkeel.lab.reproduce.TheoryResults.Point;
-import org.evenkeel.lab.theory.ChainMdp;
-import org.evenkeel.lab.theory.ErrorCovariance;
-import org.evenkeel.lab.theory.FixedPolicy;
-import org.evenkeel.lab.theory.GeneralVariance;
+import org.evenkeel.lab.theory.Comparisons.Comparison;
 import org.evenkeel.lab.theory.GeneralVariance.Variances;
-import org.evenkeel.lab.theory.SelfLoop;
+import org.evenkeel.lab.theory.TheoryResults.Point;
 
 /// How far the order of section 5 carries: correlated errors, recurrent states, the Gridworld.
 ///
 /// @param results what was measured
 /// @param plan what was to be measured
-record BeyondSection(TheoryResults results, TheoryPlan plan) {
+record BeyondChainSection(TheoryResults results, TheoryPlan plan) {
   private static final String SUPERIOR =
       "We have shown both in theory and in practice that the proposed scheme is superior in TAE variance reduction, "
           + "compared to a straightforward but computationally demanding approach such as Ensemble-DQN";
@@ -50,7 +45,7 @@ record BeyondSection(TheoryResults results, TheoryPlan plan) {
         An ensemble's members have errors of their own. The K networks of Averaged-DQN come one after the other, and \
         where an error returns, through a loop or because states share it, they all have it.""",
         List.of(correlated(), recurrent(), gridworld()),
-        new BeyondFigures(results, plan).all(),
+        new BeyondChainFigures(results, plan).all(),
         List.of());
   }
 
