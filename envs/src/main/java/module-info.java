@@ -4,4 +4,5 @@ module org.evenkeel.envs {
   requires static org.jspecify;
 
   exports org.evenkeel.envs;
+  exports org.evenkeel.envs.minatar;
 }

@@ -7,29 +7,43 @@ import java.util.stream.Stream;
 import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.internal.Nearest;
+import org.evenkeel.envs.minatar.Game;
+import org.evenkeel.envs.minatar.MinAtar;
+import org.evenkeel.envs.minatar.MinAtarOptions;
 
 /// The environments by name, as the command line and the presets write them.
 public final class Environments {
+  /// Between the name of a game and its options: `minatar/breakout:sticky=0`.
+  private static final char OPTIONS = ':';
+
   private static final List<Entry> ALL =
-      Stream.of(
-              new Entry("cartpole", "keep a pole upright on a cart (Gymnasium)", CartPole::new),
-              new Entry(
-                  "chain", "the paper's chain of 10 states, reward 0", () -> new Chain(10, 2)),
-              new Entry(
-                  "corridor",
-                  "walk to the right end of 10 cells, optimal values known",
-                  () -> new Corridor(10, Corridor.Start.ANYWHERE)),
-              new Entry("gridworld", "the paper's 20x20 world, the goal goes on", Gridworld::new),
-              new Entry(
-                  "gridworld/terminal",
-                  "the same, entering the goal ends the episode",
-                  () -> new Gridworld(20, Gridworld.Goal.TERMINAL_ON_ENTERING)),
-              new Entry(
-                  "identity",
-                  "say which of 4 states you see, learned in a second",
-                  () -> new Identity(4, 20)))
+      Stream.concat(Stream.of(Game.values()).map(Environments::entry), tasks())
           .sorted(Comparator.comparing(Entry::name))
           .toList();
+
+  private static Stream<Entry> tasks() {
+    return Stream.of(
+        new Entry("cartpole", "keep a pole upright on a cart (Gymnasium)", CartPole::new),
+        new Entry("chain", "the paper's chain of 10 states, reward 0", () -> new Chain(10, 2)),
+        new Entry(
+            "corridor",
+            "walk to the right end of 10 cells, optimal values known",
+            () -> new Corridor(10, Corridor.Start.ANYWHERE)),
+        new Entry("gridworld", "the paper's 20x20 world, the goal goes on", Gridworld::new),
+        new Entry(
+            "gridworld/terminal",
+            "the same, entering the goal ends the episode",
+            () -> new Gridworld(20, Gridworld.Goal.TERMINAL_ON_ENTERING)),
+        new Entry(
+            "identity",
+            "say which of 4 states you see, learned in a second",
+            () -> new Identity(4, 20)));
+  }
+
+  private static Entry entry(Game game) {
+    return new Entry(
+        "minatar/" + game.word(), "MinAtar: " + game.description(), () -> new MinAtar(game));
+  }
 
   private Environments() {}
 
@@ -57,15 +71,38 @@ public final class Environments {
     return ALL;
   }
 
-  /// The one with this name: `Environments.named("cartpole")` is a supplier of new environments.
+  /// The one with this name: `Environments.named("cartpole")` is a supplier of new environments. A game of
+  /// MinAtar may have options behind its name ([MinAtarOptions]):
+  /// `minatar/breakout:sticky=0.25,actions=minimal`.
   public static Entry named(String name) {
+    String plain = withoutOptions(name);
     for (Entry entry : ALL) {
-      if (entry.name.equals(name)) {
-        return entry;
+      if (entry.name.equals(plain)) {
+        return plain.length() == name.length()
+            ? entry
+            : withOptions(entry, name.substring(plain.length() + 1));
       }
     }
-    String question = Nearest.question(name, ALL.stream().map(Entry::name).toList());
+    String question = Nearest.question(plain, ALL.stream().map(Entry::name).toList());
     throw new IllegalArgumentException(
-        "unknown environment '%s'%s (evenkeel envs lists them)".formatted(name, question));
+        "unknown environment '%s'%s (evenkeel envs lists them)".formatted(plain, question));
+  }
+
+  /// A name without the options behind it.
+  public static String withoutOptions(String name) {
+    int end = name.indexOf(OPTIONS);
+    return end < 0 ? name : name.substring(0, end);
+  }
+
+  private static Entry withOptions(Entry entry, String options) {
+    for (Game game : Game.values()) {
+      if (entry.name.equals(entry(game).name)) {
+        MinAtarOptions parsed = MinAtarOptions.parse(options);
+        return new Entry(
+            entry.name + OPTIONS + options, entry.description, () -> parsed.play(game));
+      }
+    }
+    throw new IllegalArgumentException(
+        "environment '%s' has no options, was given '%s'".formatted(entry.name, options));
   }
 }

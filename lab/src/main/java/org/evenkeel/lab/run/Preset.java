@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.evenkeel.core.train.Training;
+import org.evenkeel.envs.Environments;
 
 /// Hyper-parameters as files, with units and sources: those that come with the program, and the user's.
 ///
@@ -26,8 +27,9 @@ public record Preset(String name, String text) {
 
   /// The preset of an environment: that of its name, or of its family (`minatar` for `minatar/breakout`).
   public static Optional<Preset> forEnvironment(String environment) {
-    String whole = environment.replace('/', '-');
-    String family = environment.replaceFirst("/.*", "");
+    String plain = Environments.withoutOptions(environment);
+    String whole = plain.replace('/', '-');
+    String family = plain.replaceFirst("/.*", "");
     return NAMES.contains(whole)
         ? Optional.of(builtIn(whole))
         : NAMES.contains(family) ? Optional.of(builtIn(family)) : Optional.empty();

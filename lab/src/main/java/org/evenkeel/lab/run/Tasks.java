@@ -29,7 +29,8 @@ public final class Tasks {
   /// @param classpath where a class of the user's own is found
   /// @throws IllegalArgumentException with a sentence that says what is wrong
   public static Supplier<Environment> find(String name, List<String> classpath) {
-    boolean known = Environments.all().stream().anyMatch(entry -> entry.name().equals(name));
+    String plain = Environments.withoutOptions(name);
+    boolean known = Environments.all().stream().anyMatch(entry -> entry.name().equals(plain));
     if (known || (classpath.isEmpty() && name.indexOf('.') < 0)) {
       return Environments.named(name); // which refuses an unknown one and names the nearest
     }

@@ -1,0 +1,38 @@
+package org.evenkeel.envs.minatar;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.random.RandomGenerator;
+
+/// A game as such: what MinAtar calls the environment's `Env`. Sticky actions and action sets are outside.
+///
+/// Cells are (x, y), x to the right and y downwards, both from 0. What is random is drawn in MinAtar's order.
+interface Rules {
+  int SIDE = 10;
+
+  int STAY = 0;
+  int LEFT = 1;
+  int UP = 2;
+  int RIGHT = 3;
+  int DOWN = 4;
+  int FIRE = 5;
+
+  /// Starts a game.
+  void start(RandomGenerator random);
+
+  /// Plays a step of a game that is not over.
+  ///
+  /// @return the reward
+  int play(int action, RandomGenerator random);
+
+  /// Whether the game is over.
+  boolean over();
+
+  /// Draws what there is to see on empty planes.
+  void draw(Planes planes);
+
+  void save(DataOutput out) throws IOException;
+
+  void restore(DataInput in) throws IOException;
+}

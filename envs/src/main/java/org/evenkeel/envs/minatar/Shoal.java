@@ -1,0 +1,133 @@
+package org.evenkeel.envs.minatar;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+
+/// A list of things that swim: each a number that holds its cell, its direction and its timers, so that two are
+/// equal where their numbers are. As in MinAtar, the first equal one is what is removed.
+final class Shoal {
+  // Bits of a thing: the column (a thing may be two cells outside), the row, the direction, two
+  // timers.
+  private static final int OUTSIDE = 2;
+  private static final int Y = 4;
+  private static final int RIGHT = 8;
+  private static final int TIMER = 9;
+  private static final int SHOT_TIMER = 15;
+  private static final int CELL_MASK = (1 << RIGHT) - 1;
+  private static final int TIMER_MASK = 63;
+
+  private int[] things = new int[64];
+  private int size;
+
+  /// A thing.
+  static int thing(int x, int y, boolean right, int timer, int shotTimer) {
+    return x + OUTSIDE
+        | y << Y
+        | (right ? 1 : 0) << RIGHT
+        | timer << TIMER
+        | shotTimer << SHOT_TIMER;
+  }
+
+  static int x(int thing) {
+    return (thing & 15) - OUTSIDE;
+  }
+
+  static int y(int thing) {
+    return thing >> Y & 15;
+  }
+
+  static boolean right(int thing) {
+    return (thing >> RIGHT & 1) == 1;
+  }
+
+  static int timer(int thing) {
+    return thing >> TIMER & TIMER_MASK;
+  }
+
+  static int shotTimer(int thing) {
+    return thing >> SHOT_TIMER & TIMER_MASK;
+  }
+
+  /// The thing one cell further.
+  static int moved(int thing) {
+    return right(thing) ? thing + 1 : thing - 1;
+  }
+
+  static int withTimer(int thing, int timer) {
+    return thing + ((timer - timer(thing)) << TIMER);
+  }
+
+  static int withShotTimer(int thing, int timer) {
+    return thing + ((timer - shotTimer(thing)) << SHOT_TIMER);
+  }
+
+  static boolean isAt(int thing, int x, int y) {
+    return (thing & CELL_MASK) == (x + OUTSIDE | y << Y);
+  }
+
+  static boolean isOutside(int thing) {
+    return x(thing) < 0 || x(thing) >= Rules.SIDE;
+  }
+
+  int size() {
+    return size;
+  }
+
+  int get(int index) {
+    return things[index];
+  }
+
+  void set(int index, int thing) {
+    things[index] = thing;
+  }
+
+  void clear() {
+    size = 0;
+  }
+
+  void add(int thing) {
+    if (size == things.length) {
+      things = Arrays.copyOf(things, 2 * size);
+    }
+    things[size++] = thing;
+  }
+
+  /// The first thing at a cell, or -1.
+  int firstAt(int x, int y) {
+    for (int i = 0; i < size; i++) {
+      if (isAt(things[i], x, y)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /// Removes the first thing that is equal to the one at a place.
+  ///
+  /// @return where the one at that place is then, or -1 if it is what was removed
+  int removeEqual(int index) {
+    int first = 0;
+    while (things[first] != things[index]) {
+      first++;
+    }
+    size--;
+    System.arraycopy(things, first + 1, things, first, size - first);
+    return first < index ? index - 1 : -1;
+  }
+
+  void save(DataOutput out) throws IOException {
+    out.writeInt(size);
+    for (int i = 0; i < size; i++) {
+      out.writeInt(things[i]);
+    }
+  }
+
+  void restore(DataInput in) throws IOException {
+    clear();
+    for (int left = in.readInt(); left > 0; left--) {
+      add(in.readInt());
+    }
+  }
+}

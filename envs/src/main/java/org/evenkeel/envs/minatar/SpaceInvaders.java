@@ -1,0 +1,224 @@
+package org.evenkeel.envs.minatar;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.random.RandomGenerator;
+
+/// Space Invaders: a fleet of aliens moves to and fro and down, and shoots; each alien shot gives 1, and a new
+/// fleet follows, faster with ramping. The game is over when a bullet or an alien reaches the cannon or the
+/// fleet lands. Nothing in it is random.
+final class SpaceInvaders implements Rules {
+  private static final int CANNON = 0;
+  private static final int ALIEN = 1;
+  private static final int ALIEN_LEFT = 2;
+  private static final int ALIEN_RIGHT = 3;
+  private static final int FRIENDLY_BULLET = 4;
+  private static final int ENEMY_BULLET = 5;
+
+  private static final int BOTTOM = SIDE - 1;
+  private static final int FLEET_ROWS = 4;
+  private static final int FLEET_COLUMNS = 0b00_1111_1100;
+  private static final int FIRST_MOVE_PERIOD = 12;
+  private static final int LAST_MOVE_PERIOD = 6;
+  private static final int SHOT_COOL_DOWN = 5;
+  private static final int ALIEN_SHOT_PERIOD = 10;
+
+  private final boolean ramping;
+  private int cannon;
+  private int shotTimer;
+
+  // Bit x of row y.
+  private final int[] aliens = new int[SIDE];
+  private final int[] bullets = new int[SIDE];
+  private final int[] alienBullets = new int[SIDE];
+
+  private boolean movesRight;
+  private int movePeriod;
+  private int moveTimer;
+  private int alienShotTimer;
+  private boolean over;
+
+  SpaceInvaders(boolean ramping) {
+    this.ramping = ramping;
+  }
+
+  @Override
+  public void start(RandomGenerator random) {
+    cannon = 5;
+    shotTimer = 0;
+    Arrays.fill(aliens, 0);
+    Arrays.fill(bullets, 0);
+    Arrays.fill(alienBullets, 0);
+    sendFleet();
+    movesRight = false;
+    movePeriod = FIRST_MOVE_PERIOD;
+    moveTimer = FIRST_MOVE_PERIOD;
+    alienShotTimer = ALIEN_SHOT_PERIOD;
+    over = false;
+  }
+
+  private void sendFleet() {
+    Arrays.fill(aliens, 0, FLEET_ROWS, FLEET_COLUMNS);
+  }
+
+  @Override
+  public int play(int action, RandomGenerator random) {
+    if (action == FIRE && shotTimer == 0) {
+      bullets[BOTTOM] |= 1 << cannon;
+      shotTimer = SHOT_COOL_DOWN;
+    } else if (action == LEFT) {
+      cannon = Math.max(0, cannon - 1);
+    } else if (action == RIGHT) {
+      cannon = Math.min(SIDE - 1, cannon + 1);
+    }
+    moveBullets();
+    over |= atCannon(alienBullets) || atCannon(aliens);
+    if (moveTimer == 0) {
+      moveTimer = Math.min(count(), movePeriod);
+      moveFleet();
+      over |= atCannon(aliens);
+    }
+    if (alienShotTimer == 0) {
+      alienShotTimer = ALIEN_SHOT_PERIOD;
+      shoot();
+    }
+    int reward = hits();
+    shotTimer = Math.max(0, shotTimer - 1);
+    moveTimer--;
+    alienShotTimer--;
+    if (count() == 0) {
+      if (ramping && movePeriod > LAST_MOVE_PERIOD) {
+        movePeriod--;
+      }
+      sendFleet();
+    }
+    return reward;
+  }
+
+  private void moveBullets() {
+    System.arraycopy(bullets, 1, bullets, 0, BOTTOM);
+    bullets[BOTTOM] = 0;
+    System.arraycopy(alienBullets, 0, alienBullets, 1, BOTTOM);
+    alienBullets[0] = 0;
+  }
+
+  private boolean atCannon(int[] cells) {
+    return (cells[BOTTOM] >> cannon & 1) == 1;
+  }
+
+  private int count() {
+    int count = 0;
+    for (int row : aliens) {
+      count += Integer.bitCount(row);
+    }
+    return count;
+  }
+
+  /// Bit x: there is an alien in column x.
+  private int columns() {
+    int columns = 0;
+    for (int row : aliens) {
+      columns |= row;
+    }
+    return columns;
+  }
+
+  /// A step to the side; at the edge a step down, and the other way from then on.
+  private void moveFleet() {
+    int edge = movesRight ? 1 << (SIDE - 1) : 1;
+    if ((columns() & edge) != 0) {
+      movesRight = !movesRight;
+      over |= aliens[BOTTOM] != 0;
+      // The lowest row comes up on top: MinAtar shows it so in the last picture of a lost game.
+      int lowest = aliens[BOTTOM];
+      System.arraycopy(aliens, 0, aliens, 1, BOTTOM);
+      aliens[0] = lowest;
+    } else {
+      for (int y = 0; y < SIDE; y++) {
+        aliens[y] = movesRight ? aliens[y] << 1 : aliens[y] >> 1;
+      }
+    }
+  }
+
+  /// The lowest alien of the column nearest to the cannon shoots; of two as near, the left one's.
+  private void shoot() {
+    int columns = columns();
+    int distance = 0;
+    int x = cannon;
+    while ((columns >> x & 1) == 0) {
+      distance++;
+      x = Math.max(0, cannon - distance);
+      if ((columns >> x & 1) == 0) {
+        x = Math.min(SIDE - 1, cannon + distance);
+      }
+    }
+    int y = BOTTOM;
+    while ((aliens[y] >> x & 1) == 0) {
+      y--;
+    }
+    alienBullets[y] |= 1 << x;
+  }
+
+  /// @return how many aliens were hit
+  private int hits() {
+    int hits = 0;
+    for (int y = 0; y < SIDE; y++) {
+      int hit = aliens[y] & bullets[y];
+      hits += Integer.bitCount(hit);
+      aliens[y] ^= hit;
+      bullets[y] ^= hit;
+    }
+    return hits;
+  }
+
+  @Override
+  public boolean over() {
+    return over;
+  }
+
+  @Override
+  public void draw(Planes planes) {
+    planes.set(CANNON, cannon, BOTTOM);
+    int moving = movesRight ? ALIEN_RIGHT : ALIEN_LEFT;
+    for (int y = 0; y < SIDE; y++) {
+      planes.setRow(ALIEN, y, aliens[y]);
+      planes.setRow(moving, y, aliens[y]);
+      planes.setRow(FRIENDLY_BULLET, y, bullets[y]);
+      planes.setRow(ENEMY_BULLET, y, alienBullets[y]);
+    }
+  }
+
+  @Override
+  public void save(DataOutput out) throws IOException {
+    out.writeInt(cannon);
+    out.writeInt(shotTimer);
+    for (int y = 0; y < SIDE; y++) {
+      out.writeInt(aliens[y]);
+      out.writeInt(bullets[y]);
+      out.writeInt(alienBullets[y]);
+    }
+    out.writeBoolean(movesRight);
+    out.writeInt(movePeriod);
+    out.writeInt(moveTimer);
+    out.writeInt(alienShotTimer);
+    out.writeBoolean(over);
+  }
+
+  @Override
+  public void restore(DataInput in) throws IOException {
+    cannon = in.readInt();
+    shotTimer = in.readInt();
+    for (int y = 0; y < SIDE; y++) {
+      aliens[y] = in.readInt();
+      bullets[y] = in.readInt();
+      alienBullets[y] = in.readInt();
+    }
+    movesRight = in.readBoolean();
+    movePeriod = in.readInt();
+    moveTimer = in.readInt();
+    alienShotTimer = in.readInt();
+    over = in.readBoolean();
+  }
+}
