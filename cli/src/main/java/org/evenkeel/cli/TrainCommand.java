@@ -101,7 +101,7 @@ final class TrainCommand implements Callable<Integer> {
       names = "--preset",
       paramLabel = "FILE",
       description =
-          "Hyper-parameters: a file or the name of a built-in one, which is cartpole (default: that"
+          "Hyper-parameters: a file or the name of a built-in one (default: that"
               + " of ENV, if there is one).")
   private @Nullable String preset;
 

@@ -103,6 +103,13 @@ public final class Checkpoint {
     }
   }
 
+  /// Removes the checkpoints of a folder and the stored steps they need, so that its run cannot go on.
+  public static void delete(Path folder) throws IOException {
+    for (Path file : files(folder, "(checkpoint|replay)-[\\d-]+\\.bin(\\.next)?")) {
+      Files.deleteIfExists(file);
+    }
+  }
+
   /// The first checkpoint of this trainer in a folder. Stored steps without a checkpoint are of a run that
   /// was killed before its first one.
   private static void moveIn(Path folder, Trainer trainer) throws IOException {

@@ -24,12 +24,20 @@ record MetricsRows(long lastStep, Map<Measure, NavigableMap<Long, Double>> point
   enum Measure {
     /// Mean undiscounted return of an evaluation.
     RETURN("evalMeanReturn"),
+    /// Its standard deviation over the episodes.
+    DEVIATION("evalStandardDeviation"),
+    /// Mean length of the episodes.
+    LENGTH("evalMeanLength"),
     /// Mean value of the states visited in it.
     VALUE("evalValueEstimate"),
     /// Mean discounted return from the same states.
     OBTAINED("evalDiscountedReturn"),
     /// The difference of the two.
-    OVERESTIMATION("evalOverestimation");
+    OVERESTIMATION("evalOverestimation"),
+    /// Mean value of the states set aside when learning began.
+    HELD_OUT("heldOutValue"),
+    /// Mean return of the training episodes since the row before.
+    TRAINING("meanReturn");
 
     private final String column;
 
@@ -89,6 +97,11 @@ record MetricsRows(long lastStep, Map<Measure, NavigableMap<Long, Double>> point
   /// What was measured, by step.
   NavigableMap<Long, Double> of(Measure measure) {
     return points.getOrDefault(measure, new TreeMap<>());
+  }
+
+  /// One of them, NaN where nothing was measured.
+  double at(Measure measure, long step) {
+    return of(measure).getOrDefault(step, Double.NaN);
   }
 
   /// A file half read.

@@ -18,7 +18,14 @@ import org.evenkeel.envs.Environments;
 /// @param text YAML, some of the keys of a training
 public record Preset(String name, String text) {
   /// The built-in ones.
-  private static final List<String> NAMES = List.of("cartpole");
+  private static final List<String> NAMES =
+      List.of(
+          "cartpole",
+          "minatar-asterix",
+          "minatar-breakout",
+          "minatar-freeway",
+          "minatar-seaquest",
+          "minatar-space_invaders");
 
   /// The names of the built-in presets.
   public static List<String> names() {

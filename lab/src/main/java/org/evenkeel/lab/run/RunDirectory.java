@@ -124,7 +124,7 @@ public final class RunDirectory implements AutoCloseable {
   }
 
   /// Whether a folder is that of a run; what is in it may still be damaged.
-  static boolean isRun(Path folder) {
+  public static boolean isRun(Path folder) {
     return Files.isRegularFile(folder.resolve(CONFIG));
   }
 

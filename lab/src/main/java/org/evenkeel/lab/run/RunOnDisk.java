@@ -10,6 +10,7 @@ import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.train.Checkpoint;
 import org.evenkeel.core.train.Trainer;
+import org.evenkeel.lab.run.MetricsRows.Measure;
 
 /// A run in its directory, just started or taken up again: [#drive] does the rest.
 public final class RunOnDisk implements AutoCloseable {
@@ -159,6 +160,45 @@ public final class RunOnDisk implements AutoCloseable {
   public List<String> memoryReport() {
     return trainer.memoryReport();
   }
+
+  /// What the evaluations on disk found, one of each by step: those before the run was taken up, too.
+  public List<Evaluated> evaluations() throws IOException {
+    MetricsRows rows = MetricsRows.read(folder());
+    List<Evaluated> evaluations = new ArrayList<>();
+    for (long step : rows.of(Measure.RETURN).keySet()) {
+      evaluations.add(
+          new Evaluated(
+              step,
+              rows.at(Measure.RETURN, step),
+              rows.at(Measure.DEVIATION, step),
+              rows.at(Measure.LENGTH, step),
+              rows.at(Measure.VALUE, step),
+              rows.at(Measure.OBTAINED, step),
+              rows.at(Measure.HELD_OUT, step),
+              rows.at(Measure.TRAINING, step)));
+    }
+    return evaluations;
+  }
+
+  /// An evaluation in the rows of a run. What was not measured is NaN.
+  ///
+  /// @param step when
+  /// @param meanReturn mean undiscounted return
+  /// @param standardDeviation its standard deviation over the episodes
+  /// @param meanLength mean length of the episodes
+  /// @param value mean value of the states visited
+  /// @param obtained mean discounted return from the same states
+  /// @param heldOutValue mean value of the states set aside when learning began
+  /// @param trainingReturn mean return of the training episodes since the row before
+  public record Evaluated(
+      long step,
+      double meanReturn,
+      double standardDeviation,
+      double meanLength,
+      double value,
+      double obtained,
+      double heldOutValue,
+      double trainingReturn) {}
 
   /// Works until the end or until [RunDriver#stop].
   public RunDriver.Outcome drive() throws RunFailure {

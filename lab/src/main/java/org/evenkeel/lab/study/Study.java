@@ -150,6 +150,7 @@ public final class Study {
     try {
       result =
           trial.run(
+              folder.resolve(trial.name()),
               share -> {
                 if (stopped.get()) {
                   throw new CancellationException();

@@ -1,5 +1,7 @@
 package org.evenkeel.lab.study;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.DoubleConsumer;
 
@@ -19,4 +21,12 @@ public interface Trial {
   /// @param progress hears the share done, from 0 to 1
   /// @return named columns of numbers
   Map<String, double[]> run(DoubleConsumer progress);
+
+  /// Computes it with a folder of its own, in which one that takes long keeps how far it is: if it is given up
+  /// or killed, it goes on from there the next time. By default it needs none.
+  ///
+  /// @param folder may not exist yet; nobody else writes to it
+  default Map<String, double[]> run(Path folder, DoubleConsumer progress) throws IOException {
+    return run(progress);
+  }
 }
