@@ -16,6 +16,8 @@ public final class Environments {
   /// Between the name of a game and its options: `minatar/breakout:sticky=0`.
   private static final char OPTIONS = ':';
 
+  private static final String FAMILY = "minatar/";
+
   private static final List<Entry> ALL =
       Stream.concat(Stream.of(Game.values()).map(Environments::entry), tasks())
           .sorted(Comparator.comparing(Entry::name))
@@ -42,7 +44,7 @@ public final class Environments {
 
   private static Entry entry(Game game) {
     return new Entry(
-        "minatar/" + game.word(), "MinAtar: " + game.description(), () -> new MinAtar(game));
+        FAMILY + game.word(), "MinAtar: " + game.description(), () -> new MinAtar(game));
   }
 
   private Environments() {}
@@ -83,9 +85,18 @@ public final class Environments {
             : withOptions(entry, name.substring(plain.length() + 1));
       }
     }
-    String question = Nearest.question(plain, ALL.stream().map(Entry::name).toList());
     throw new IllegalArgumentException(
-        "unknown environment '%s'%s (evenkeel envs lists them)".formatted(plain, question));
+        "unknown environment '%s'%s (evenkeel envs lists them)".formatted(plain, question(plain)));
+  }
+
+  /// What may have been meant. Games are compared without their family: it may be missing, and it would make all
+  /// of them alike.
+  private static String question(String name) {
+    String word = name.substring(name.lastIndexOf('/') + 1);
+    List<String> games = Nearest.to(word, Stream.of(Game.values()).map(Game::word).toList());
+    return games.isEmpty()
+        ? Nearest.question(name, ALL.stream().map(Entry::name).toList())
+        : ": did you mean '" + FAMILY + games.getFirst() + "'?";
   }
 
   /// A name without the options behind it.
@@ -97,12 +108,20 @@ public final class Environments {
   private static Entry withOptions(Entry entry, String options) {
     for (Game game : Game.values()) {
       if (entry.name.equals(entry(game).name)) {
-        MinAtarOptions parsed = MinAtarOptions.parse(options);
+        MinAtarOptions parsed = parse(entry, options);
         return new Entry(
             entry.name + OPTIONS + options, entry.description, () -> parsed.play(game));
       }
     }
     throw new IllegalArgumentException(
         "environment '%s' has no options, was given '%s'".formatted(entry.name, options));
+  }
+
+  private static MinAtarOptions parse(Entry entry, String options) {
+    try {
+      return MinAtarOptions.parse(options);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(entry.name + ": " + e.getMessage(), e);
+    }
   }
 }

@@ -21,6 +21,8 @@ import org.evenkeel.core.env.Observation;
 import org.evenkeel.core.env.RandomStream;
 import org.evenkeel.core.env.SavesState;
 import org.evenkeel.core.env.Step;
+import org.evenkeel.envs.minatar.Game;
+import org.evenkeel.envs.minatar.MinAtar;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -33,10 +35,17 @@ class EnvironmentsTest {
   /// Keeps a step alive, or the compiler would do without the allocation.
   private Step last = Step.of(0);
 
-  /// All that have a name, and options that have none.
+  /// All that have a name, also with options, and variants that have none.
   static Stream<Environments.Entry> entries() {
+    Stream<Environments.Entry> games =
+        Stream.of(Game.values())
+            .flatMap(
+                game ->
+                    Stream.of("actions=minimal", "sticky=0,ramping=off", "sticky=0.9")
+                        .map(options -> "minatar/" + game.word() + ":" + options))
+            .map(Environments::named);
     return Stream.concat(
-        Environments.all().stream(),
+        Stream.concat(Environments.all().stream(), games),
         Stream.of(
             new Environments.Entry(
                 "semi-implicit", "option", () -> new CartPole(CartPole.Integrator.SEMI_IMPLICIT)),
@@ -120,7 +129,18 @@ class EnvironmentsTest {
   void namesAreSortedAndLowerCaseAndDescriptionsShort() {
     List<String> names = Environments.all().stream().map(Environments.Entry::name).toList();
     assertEquals(
-        List.of("cartpole", "chain", "corridor", "gridworld", "gridworld/terminal", "identity"),
+        List.of(
+            "cartpole",
+            "chain",
+            "corridor",
+            "gridworld",
+            "gridworld/terminal",
+            "identity",
+            "minatar/asterix",
+            "minatar/breakout",
+            "minatar/freeway",
+            "minatar/seaquest",
+            "minatar/space_invaders"),
         names);
     for (Environments.Entry entry : Environments.all()) {
       assertFalse(entry.description().isBlank());
@@ -142,7 +162,54 @@ class EnvironmentsTest {
   }
 
   @Test
+  void findsAGameWithOptions() {
+    String name = "minatar/breakout:sticky=0.25,actions=minimal";
+    Environments.Entry entry = Environments.named(name);
+    assertEquals(name, entry.name());
+    assertEquals("minatar/breakout", Environments.withoutOptions(name));
+    assertEquals("cartpole", Environments.withoutOptions("cartpole"));
+    assertEquals(3, entry.spec().actions());
+    assertEquals(Game.BREAKOUT, ((MinAtar) entry.get()).game());
+    assertEquals(6, Environments.named("minatar/breakout").spec().actions());
+  }
+
+  @Test
+  void refusesOptionsInASentence() {
+    assertRefused(
+        "minatar/breakout: sticky must be in [0, 1], was 1.5", "minatar/breakout:sticky=1.5");
+    assertRefused(
+        "minatar/breakout: unknown option 'stiky': did you mean 'sticky'?"
+            + " (MinAtar has sticky, ramping, actions)",
+        "minatar/breakout:stiky=0");
+    assertRefused(
+        "minatar/breakout: an option must be key=value, with a key of sticky, ramping, actions, was ''",
+        "minatar/breakout:");
+    assertRefused(
+        "environment 'cartpole' has no options, was given 'sticky=0'", "cartpole:sticky=0");
+    assertRefused("environment 'cartpole' has no options, was given ''", "cartpole:");
+    assertRefused(
+        "unknown environment 'minatar/brekout': did you mean 'minatar/breakout'?"
+            + " (evenkeel envs lists them)",
+        "minatar/brekout:sticky=0");
+  }
+
+  @Test
   void refusesAnUnknownNameWithTheNearest() {
+    assertRefused(
+        "unknown environment 'minatar/brekout': did you mean 'minatar/breakout'?"
+            + " (evenkeel envs lists them)",
+        "minatar/brekout");
+    assertRefused(
+        "unknown environment 'breakout': did you mean 'minatar/breakout'? (evenkeel envs lists them)",
+        "breakout");
+    assertRefused(
+        "unknown environment 'seaqest': did you mean 'minatar/seaquest'? (evenkeel envs lists them)",
+        "seaqest");
+    assertRefused(
+        "unknown environment 'MinAtar/Breakout': did you mean 'minatar/breakout'?"
+            + " (evenkeel envs lists them)",
+        "MinAtar/Breakout");
+    assertRefused("unknown environment 'minatar/pong' (evenkeel envs lists them)", "minatar/pong");
     assertRefused(
         "unknown environment 'cartpol': did you mean 'cartpole'? (evenkeel envs lists them)",
         "cartpol");

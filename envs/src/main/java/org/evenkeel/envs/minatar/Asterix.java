@@ -77,7 +77,7 @@ final class Asterix implements Rules {
     }
     spawnTimer--;
     moveTimer--;
-    if (ramping && (spawnPeriod > 1 || movePeriod > 1)) {
+    if (ramping && spawnPeriod > 1) {
       ramp();
     }
     return reward;
@@ -136,6 +136,7 @@ final class Asterix implements Rules {
     }
   }
 
+  /// Things come more often each time, and move more often every second time until that is as fast as can be.
   private void ramp() {
     if (rampTimer >= 0) {
       rampTimer--;
@@ -144,9 +145,7 @@ final class Asterix implements Rules {
     if (movePeriod > 1 && ramps % 2 == 1) {
       movePeriod--;
     }
-    if (spawnPeriod > 1) {
-      spawnPeriod--;
-    }
+    spawnPeriod--;
     ramps++;
     rampTimer = RAMP_PERIOD;
   }
@@ -191,19 +190,19 @@ final class Asterix implements Rules {
 
   @Override
   public void restore(DataInput in) throws IOException {
-    playerX = in.readInt();
-    playerY = in.readInt();
+    playerX = Saved.number(in, "player's column", 0, SIDE - 1);
+    playerY = Saved.number(in, "player's row", 1, ROWS);
     for (int i = 0; i < ROWS; i++) {
-      things[i] = in.readInt();
+      things[i] = Saved.number(in, "column of a thing", NOTHING, SIDE - 1);
       movesRight[i] = in.readBoolean();
       isGold[i] = in.readBoolean();
     }
-    spawnPeriod = in.readInt();
-    spawnTimer = in.readInt();
-    movePeriod = in.readInt();
-    moveTimer = in.readInt();
-    rampTimer = in.readInt();
-    ramps = in.readInt();
+    spawnPeriod = Saved.number(in, "spawn period", 1, FIRST_SPAWN_PERIOD);
+    spawnTimer = Saved.number(in, "spawn timer", 0, FIRST_SPAWN_PERIOD);
+    movePeriod = Saved.number(in, "move period", 1, FIRST_MOVE_PERIOD);
+    moveTimer = Saved.number(in, "move timer", 0, FIRST_MOVE_PERIOD);
+    rampTimer = Saved.number(in, "ramp timer", -1, RAMP_PERIOD);
+    ramps = Saved.number(in, "ramps", 0, FIRST_SPAWN_PERIOD);
     over = in.readBoolean();
   }
 }

@@ -16,6 +16,8 @@ final class Breakout implements Rules {
   private static final int BRICK = 3;
 
   private static final int BOTTOM = SIDE - 1;
+  private static final int FIRST_BRICKS = 1;
+  private static final int LAST_BRICKS = 3;
   private static final int FULL_ROW = (1 << SIDE) - 1;
 
   // Directions of the ball: 0 up and left, 1 up and right, 2 down and right, 3 down and left.
@@ -38,7 +40,7 @@ final class Breakout implements Rules {
   /// Whether the ball has just broken a brick: until it is in free air, it flies through the next ones.
   private boolean strike;
 
-  /// Bit x of row y: a brick.
+  /// Bit x of row y: a brick. Most rows have none, so that the ball can look at any.
   private final int[] bricks = new int[SIDE];
 
   @Override
@@ -56,7 +58,7 @@ final class Breakout implements Rules {
   }
 
   private void layBricks() {
-    Arrays.fill(bricks, 1, 4, FULL_ROW);
+    Arrays.fill(bricks, FIRST_BRICKS, LAST_BRICKS + 1, FULL_ROW);
   }
 
   @Override
@@ -126,38 +128,38 @@ final class Breakout implements Rules {
     planes.set(BALL, ballX, ballY);
     planes.set(PADDLE, paddle, BOTTOM);
     planes.set(TRAIL, lastX, lastY);
-    for (int y = 1; y <= 3; y++) {
+    for (int y = FIRST_BRICKS; y <= LAST_BRICKS; y++) {
       planes.setRow(BRICK, y, bricks[y]);
     }
   }
 
   @Override
   public void save(DataOutput out) throws IOException {
+    out.writeBoolean(over);
     out.writeInt(ballX);
     out.writeInt(ballY);
     out.writeInt(lastX);
     out.writeInt(lastY);
     out.writeInt(direction);
     out.writeInt(paddle);
-    out.writeBoolean(over);
     out.writeBoolean(strike);
-    for (int row : bricks) {
-      out.writeInt(row);
+    for (int y = FIRST_BRICKS; y <= LAST_BRICKS; y++) {
+      out.writeInt(bricks[y]);
     }
   }
 
   @Override
   public void restore(DataInput in) throws IOException {
-    ballX = in.readInt();
-    ballY = in.readInt();
-    lastX = in.readInt();
-    lastY = in.readInt();
-    direction = in.readInt();
-    paddle = in.readInt();
     over = in.readBoolean();
+    ballX = Saved.number(in, "ball's column", 0, SIDE - 1);
+    ballY = Saved.number(in, "ball's row", 0, over ? BOTTOM : BOTTOM - 1);
+    lastX = Saved.number(in, "trail's column", 0, SIDE - 1);
+    lastY = Saved.number(in, "trail's row", 0, BOTTOM);
+    direction = Saved.number(in, "ball's direction", 0, DX.length - 1);
+    paddle = Saved.number(in, "paddle's column", 0, SIDE - 1);
     strike = in.readBoolean();
-    for (int y = 0; y < SIDE; y++) {
-      bricks[y] = in.readInt();
+    for (int y = FIRST_BRICKS; y <= LAST_BRICKS; y++) {
+      bricks[y] = Saved.number(in, "row of bricks", 0, FULL_ROW);
     }
   }
 }

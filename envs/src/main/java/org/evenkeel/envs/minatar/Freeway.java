@@ -117,13 +117,13 @@ final class Freeway implements Rules {
   @Override
   public void restore(DataInput in) throws IOException {
     for (int i = 0; i < LANES; i++) {
-      cars[i] = in.readInt();
-      speeds[i] = in.readInt();
-      timers[i] = in.readInt();
+      cars[i] = Saved.number(in, "car's column", 0, SIDE - 1);
+      speeds[i] = Saved.number(in, "car's speed", -SPEEDS, SPEEDS);
+      timers[i] = Saved.number(in, "car's timer", 0, SPEEDS);
     }
-    chicken = in.readInt();
-    chickenTimer = in.readInt();
-    stepsLeft = in.readInt();
+    chicken = Saved.number(in, "chicken's row", 1, STARTS_AT);
+    chickenTimer = Saved.number(in, "chicken's timer", 0, CHICKEN_PERIOD);
+    stepsLeft = Saved.number(in, "steps left", -1, LENGTH);
     over = in.readBoolean();
   }
 }

@@ -72,9 +72,10 @@ public final class MinAtar implements Environment, SavesState, HasLegend {
     rules.start(random);
   }
 
-  /// Rewards are whole numbers; Seaquest can give 10 for a full load and some for hits in one step.
+  /// Rewards are whole numbers; Seaquest can give 9 for a full load and some for hits in one step. There are
+  /// more than needed, so that a game from a damaged file finds its own too.
   private static List<Step> steps(boolean ends) {
-    return IntStream.range(0, 64).mapToObj(reward -> Step.of(reward, ends)).toList();
+    return IntStream.range(0, 256).mapToObj(reward -> Step.of(reward, ends)).toList();
   }
 
   /// Which game it is.
@@ -130,7 +131,7 @@ public final class MinAtar implements Environment, SavesState, HasLegend {
   @Override
   public void restore(DataInput in, RandomGenerator random) throws IOException {
     this.random = random;
-    lastAction = in.readInt();
+    lastAction = Saved.number(in, "last action", 0, Game.actions().size() - 1);
     rules.restore(in);
   }
 }

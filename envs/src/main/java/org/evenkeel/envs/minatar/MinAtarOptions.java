@@ -54,7 +54,7 @@ public record MinAtarOptions(double sticky, boolean ramping, MinAtar.ActionSet a
                   : MinAtar.ActionSet.MINIMAL);
       default ->
           throw new IllegalArgumentException(
-              "unknown option '%s'%s: MinAtar's are sticky, ramping, actions"
+              "unknown option '%s'%s (MinAtar has sticky, ramping, actions)"
                   .formatted(key, Nearest.question(key, KEYS)));
     };
   }

@@ -319,16 +319,19 @@ final class Seaquest implements Rules {
     }
     oxygen = MAX_OXYGEN;
     divers--;
-    if (ramping && (spawnPeriod > 1 || movePeriod > LAST_MOVE_PERIOD)) {
-      if (movePeriod > LAST_MOVE_PERIOD && ramps % 2 == 1) {
-        movePeriod--;
-      }
-      if (spawnPeriod > 1) {
-        spawnPeriod--;
-      }
-      ramps++;
+    if (ramping && spawnPeriod > 1) {
+      ramp();
     }
     return reward;
+  }
+
+  /// Enemies come more often each time, and move more often every second time until that is as fast as can be.
+  private void ramp() {
+    if (movePeriod > LAST_MOVE_PERIOD && ramps % 2 == 1) {
+      movePeriod--;
+    }
+    spawnPeriod--;
+    ramps++;
   }
 
   @Override
@@ -339,10 +342,8 @@ final class Seaquest implements Rules {
   @Override
   public void draw(Planes planes) {
     planes.set(SUB_FRONT, subX, subY);
-    int back = facesRight ? subX - 1 : subX + 1;
-    if (back >= 0 && back < SIDE) {
-      planes.set(SUB_BACK, back, subY);
-    }
+    // Never outside: it faces where it came to.
+    planes.set(SUB_BACK, facesRight ? subX - 1 : subX + 1, subY);
     int bars = Math.max(0, oxygen) * SIDE / MAX_OXYGEN;
     planes.setRow(OXYGEN_GAUGE, GAUGES, (1 << bars) - 1);
     for (int x = LOWEST; x >= GAUGES - divers; x--) {
@@ -373,9 +374,9 @@ final class Seaquest implements Rules {
 
   @Override
   public void save(DataOutput out) throws IOException {
+    out.writeBoolean(facesRight);
     out.writeInt(subX);
     out.writeInt(subY);
-    out.writeBoolean(facesRight);
     out.writeInt(oxygen);
     out.writeInt(divers);
     out.writeBoolean(atSurface);
@@ -395,23 +396,23 @@ final class Seaquest implements Rules {
 
   @Override
   public void restore(DataInput in) throws IOException {
-    subX = in.readInt();
-    subY = in.readInt();
     facesRight = in.readBoolean();
-    oxygen = in.readInt();
-    divers = in.readInt();
+    subX = Saved.number(in, "submarine's column", facesRight ? 1 : 0, facesRight ? 9 : 8);
+    subY = Saved.number(in, "submarine's row", 0, LOWEST);
+    oxygen = Saved.number(in, "oxygen", -1, MAX_OXYGEN);
+    divers = Saved.number(in, "divers", -Integer.MAX_VALUE / 2, MAX_DIVERS);
     atSurface = in.readBoolean();
-    shotTimer = in.readInt();
+    shotTimer = Saved.number(in, "shot timer", 0, SHOT_COOL_DOWN);
     bullets.restore(in);
     enemyBullets.restore(in);
     fish.restore(in);
     subs.restore(in);
     swimmers.restore(in);
-    spawnPeriod = in.readInt();
-    spawnTimer = in.readInt();
-    diverSpawnTimer = in.readInt();
-    movePeriod = in.readInt();
-    ramps = in.readInt();
+    spawnPeriod = Saved.number(in, "spawn period", 1, FIRST_SPAWN_PERIOD);
+    spawnTimer = Saved.number(in, "spawn timer", 0, FIRST_SPAWN_PERIOD);
+    diverSpawnTimer = Saved.number(in, "diver spawn timer", 0, DIVER_SPAWN_PERIOD);
+    movePeriod = Saved.number(in, "move period", LAST_MOVE_PERIOD, FIRST_MOVE_PERIOD);
+    ramps = Saved.number(in, "ramps", 0, FIRST_SPAWN_PERIOD);
     over = in.readBoolean();
   }
 }

@@ -3,7 +3,6 @@ package org.evenkeel.envs.minatar;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.Arrays;
 
 /// A list of things that swim: each a number that holds its cell, its direction and its timers, so that two are
 /// equal where their numbers are. As in MinAtar, the first equal one is what is removed.
@@ -15,13 +14,19 @@ final class Shoal {
   private static final int RIGHT = 8;
   private static final int TIMER = 9;
   private static final int SHOT_TIMER = 15;
+  private static final int SPARE = 21;
   private static final int CELL_MASK = (1 << RIGHT) - 1;
   private static final int TIMER_MASK = 63;
 
-  private int[] things = new int[64];
+  /// A game has fewer: enemies come one a step at most and are gone after 60 steps (and far fewer when they come so
+  /// often), each shoots every 11 steps, and a bullet is gone after 10.
+  private static final int MOST = 64;
+
+  /// With room for what comes after a damaged file that says the most.
+  private final int[] things = new int[4 * MOST];
+
   private int size;
 
-  /// A thing.
   static int thing(int x, int y, boolean right, int timer, int shotTimer) {
     return x + OUTSIDE
         | y << Y
@@ -88,9 +93,6 @@ final class Shoal {
   }
 
   void add(int thing) {
-    if (size == things.length) {
-      things = Arrays.copyOf(things, 2 * size);
-    }
     things[size++] = thing;
   }
 
@@ -126,8 +128,12 @@ final class Shoal {
 
   void restore(DataInput in) throws IOException {
     clear();
-    for (int left = in.readInt(); left > 0; left--) {
-      add(in.readInt());
+    for (int left = Saved.number(in, "number of things", 0, MOST); left > 0; left--) {
+      int thing = in.readInt();
+      Saved.check("column of a thing", 0, Rules.SIDE - 1, x(thing));
+      Saved.check("row of a thing", 0, Rules.SIDE - 1, y(thing));
+      Saved.check("spare bits of a thing", 0, 0, thing >> SPARE);
+      add(thing);
     }
   }
 }

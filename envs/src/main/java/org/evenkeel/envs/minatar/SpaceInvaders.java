@@ -18,6 +18,7 @@ final class SpaceInvaders implements Rules {
   private static final int ENEMY_BULLET = 5;
 
   private static final int BOTTOM = SIDE - 1;
+  private static final int FULL_ROW = (1 << SIDE) - 1;
   private static final int FLEET_ROWS = 4;
   private static final int FLEET_COLUMNS = 0b00_1111_1100;
   private static final int FIRST_MOVE_PERIOD = 12;
@@ -208,17 +209,18 @@ final class SpaceInvaders implements Rules {
 
   @Override
   public void restore(DataInput in) throws IOException {
-    cannon = in.readInt();
-    shotTimer = in.readInt();
+    cannon = Saved.number(in, "cannon's column", 0, SIDE - 1);
+    shotTimer = Saved.number(in, "shot timer", 0, SHOT_COOL_DOWN);
     for (int y = 0; y < SIDE; y++) {
-      aliens[y] = in.readInt();
-      bullets[y] = in.readInt();
-      alienBullets[y] = in.readInt();
+      aliens[y] = Saved.number(in, "row of aliens", 0, FULL_ROW);
+      bullets[y] = Saved.number(in, "row of bullets", 0, FULL_ROW);
+      alienBullets[y] = Saved.number(in, "row of aliens' bullets", 0, FULL_ROW);
     }
+    Saved.check("number of aliens", 1, SIDE * SIDE, count());
     movesRight = in.readBoolean();
-    movePeriod = in.readInt();
-    moveTimer = in.readInt();
-    alienShotTimer = in.readInt();
+    movePeriod = Saved.number(in, "move period", LAST_MOVE_PERIOD, FIRST_MOVE_PERIOD);
+    moveTimer = Saved.number(in, "move timer", 0, FIRST_MOVE_PERIOD);
+    alienShotTimer = Saved.number(in, "alien shot timer", 0, ALIEN_SHOT_PERIOD);
     over = in.readBoolean();
   }
 }

@@ -3,6 +3,12 @@ package org.evenkeel.envs.minatar;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,15 +20,18 @@ import org.evenkeel.core.env.Observation;
 import org.evenkeel.core.env.Step;
 import org.evenkeel.core.nn.Input;
 import org.evenkeel.envs.minatar.Oracle.RandomPolicy;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Every recording of MinAtar 1.0.15, state by state.
+/// Every recording of MinAtar 1.0.15, state by state. The build refuses a line of a game that these do not execute.
+@Tag("replays")
 class MinAtarOracleTest {
   /// A game, what it shows, and a random stream that can be exchanged at any time, as MinAtar's `seed` does.
   private static final class Play {
-    private final MinAtar environment;
+    private MinAtar environment;
+    private MinAtar other;
     private final Observation observation;
     private NumpyRandom random = new NumpyRandom(0);
 
@@ -40,10 +49,29 @@ class MinAtarOracleTest {
         };
 
     Play(Game game, String sticky, String ramping) {
-      environment =
-          new MinAtar(
-              game, Double.parseDouble(sticky), ramping.equals("1"), MinAtar.ActionSet.FULL);
+      environment = game(game, sticky, ramping);
+      other = game(game, sticky, ramping);
       observation = new Observation(environment.spec().observation());
+    }
+
+    private static MinAtar game(Game game, String sticky, String ramping) {
+      return new MinAtar(
+          game, Double.parseDouble(sticky), ramping.equals("1"), MinAtar.ActionSet.FULL);
+    }
+
+    /// Goes on in another instance, by what the first one saves.
+    void move() {
+      var bytes = new ByteArrayOutputStream();
+      try {
+        environment.save(new DataOutputStream(bytes));
+        other.restore(
+            new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())), exchangeable);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      MinAtar left = environment;
+      environment = other;
+      other = left;
     }
 
     void seed(String seed) {
@@ -96,7 +124,8 @@ class MinAtarOracleTest {
     return String.join(" ", cells);
   }
 
-  /// Hundreds of thousands of steps of random play and of players that reach the rare states, in all variants.
+  /// Hundreds of thousands of steps of random play and of players that reach the rare states, in all variants,
+  /// saved and restored into another instance at every checkpoint.
   @ParameterizedTest
   @EnumSource
   void everyCheckpoint(Game game) {
@@ -146,6 +175,7 @@ class MinAtarOracleTest {
           List.of(
               String.valueOf(t), Oracle.hex(sum), String.valueOf(reward), String.valueOf(episodes));
       assertEquals(checkpoint, seen, game + " " + run);
+      play.move();
     }
   }
 

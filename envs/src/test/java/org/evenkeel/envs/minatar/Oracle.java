@@ -49,10 +49,9 @@ final class Oracle {
   static byte[] packed(Observation observation) {
     int size = ((Input.BitPlanes) observation.form()).size();
     byte[] packed = new byte[(size + 7) / 8];
-    for (int i = 0; i < size; i++) {
-      if ((observation.bits()[i >> 6] >>> i & 1) == 1) {
-        packed[i >> 3] |= (byte) (0x80 >> (i & 7));
-      }
+    for (int i = 0; i < packed.length; i++) {
+      int bits = (int) (observation.bits()[i >> 3] >>> (8 * i)); // NumPy has the first bit on top
+      packed[i] = (byte) (Integer.reverse(bits) >>> 24);
     }
     return packed;
   }
