@@ -11,8 +11,8 @@ final class EnvironmentChoice {
   @Parameters(
       paramLabel = "ENV",
       description =
-          "A name that 'evenkeel envs' lists, or a class of your own with a constructor without"
-              + " arguments.")
+          "A name that 'evenkeel envs' lists, with its options if it has some, or a class of your own"
+              + " with a constructor without arguments.")
   String name = "";
 
   @Option(

@@ -15,6 +15,8 @@ import picocli.CommandLine.Spec;
     description = "Lists the environments that come with Evenkeel.",
     footer = {"", "One of your own: evenkeel train my.pkg.Thermostat --classpath my.jar"})
 final class EnvsCommand implements Callable<Integer> {
+  private static final String PUBLISHED = "sticky=0.1,ramping=on,actions=full";
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   EnvsCommand() {}
@@ -27,6 +29,13 @@ final class EnvsCommand implements Callable<Integer> {
       out.println(
           entry.name() + " ".repeat(width - entry.name().length() + 2) + entry.description());
     }
+    out.println();
+    out.println(
+        "A game of MinAtar may have options behind its name, here those of published results:");
+    out.println(
+        "minatar/breakout:"
+            + PUBLISHED
+            + " (sticky 0 to 1; ramping on, off; actions full, minimal)");
     out.flush();
     return ExitCode.OK;
   }

@@ -17,6 +17,8 @@ import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.env.Observation;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.env.Step;
+import org.evenkeel.envs.minatar.MinAtar;
+import org.evenkeel.envs.minatar.MinAtarOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -329,12 +331,40 @@ final class TrainCommandTest {
   void environmentsAreListed() {
     assertEquals(0, run("envs"));
     assertTrue(out.matches("(?s).*^?cartpole +\\S.*"), out);
+    assertTrue(
+        out.contains("\nminatar/breakout        MinAtar: bounce a ball, break bricks\n"), out);
+    String published = "sticky=0.1,ramping=on,actions=full";
+    assertTrue(out.contains("\nminatar/breakout:" + published + " (sticky 0 to 1;"), out);
+    assertEquals(
+        new MinAtarOptions(MinAtar.STICKY, true, MinAtar.ActionSet.FULL),
+        MinAtarOptions.parse(published));
+  }
+
+  @Test
+  void aGameOfMinAtarIsRefusedInASentence() {
+    assertRefused(
+        2,
+        "unknown environment 'minatar/brekout': did you mean 'minatar/breakout'?"
+            + " (evenkeel envs lists them)",
+        "train",
+        "minatar/brekout");
+    assertRefused(
+        2,
+        "minatar/breakout: sticky must be in [0, 1], was 2.0",
+        "train",
+        "minatar/breakout:sticky=2");
+    assertRefused(
+        2,
+        "environment 'cartpole' has no options, was given 'sticky=0'",
+        "check",
+        "cartpole:sticky=0");
   }
 
   @Test
   void anEnvironmentIsChecked() {
     assertEquals(0, run("check", "cartpole"), () -> out);
     assertEquals("no problems found in cartpole\n", out);
+    assertEquals(0, run("check", "minatar/seaquest:sticky=0.25"), () -> out);
     assertEquals(1, run("check", NotFinite.class.getName()));
     assertTrue(out.contains("NaN"), out);
   }

@@ -67,6 +67,17 @@ final class TasksTest {
   }
 
   @Test
+  void anUnknownGameWithOptionsIsNoClass() {
+    assertEquals(
+        "unknown environment 'minatar/brekout': did you mean 'minatar/breakout'?"
+            + " (evenkeel envs lists them)",
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> Tasks.find("minatar/brekout:sticky=0.5", List.of()))
+            .getMessage());
+  }
+
+  @Test
   void aNameOfTheRegistryIsFound() {
     assertEquals(2, Tasks.find("cartpole", List.of()).get().spec().actions());
   }
