@@ -94,9 +94,9 @@ final class Asterix implements Rules {
     if (free == 0) {
       return;
     }
-    int left = NumpyRandom.below(free, random);
+    int freeRowsBefore = NumpyRandom.below(free, random);
     int row = 0;
-    while (things[row] != NOTHING || left-- > 0) {
+    while (things[row] != NOTHING || freeRowsBefore-- > 0) {
       row++;
     }
     things[row] = right ? 0 : SIDE - 1;

@@ -85,7 +85,6 @@ final class Breakout implements Rules {
       inBricks = true;
       if (!strike) {
         reward = 1;
-        strike = true;
         bricks[y] ^= 1 << x;
         y = lastY;
         direction = OFF_A_TOP[direction];
@@ -93,7 +92,7 @@ final class Breakout implements Rules {
     } else if (y == BOTTOM) {
       y = bounceOrLose(x);
     }
-    strike &= inBricks;
+    strike = inBricks;
     ballX = x;
     ballY = y;
     return reward;

@@ -12,9 +12,9 @@ final class Planes {
     this.channels = channels;
   }
 
-  /// Takes other words and clears them.
-  void on(long[] empty) {
-    words = empty;
+  /// Draws on these words from now on, and clears them.
+  void on(long[] words) {
+    this.words = words;
     Arrays.fill(words, 0);
   }
 

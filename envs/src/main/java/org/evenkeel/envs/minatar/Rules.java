@@ -32,7 +32,10 @@ interface Rules {
   /// Draws what there is to see on empty planes.
   void draw(Planes planes);
 
+  /// Writes everything that decides what happens next.
   void save(DataOutput out) throws IOException;
 
+  /// Goes on from what [#save] wrote. What no game could have written is refused ([Saved]), and then this one must
+  /// be started or restored again.
   void restore(DataInput in) throws IOException;
 }

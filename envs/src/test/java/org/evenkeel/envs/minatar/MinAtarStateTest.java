@@ -163,6 +163,26 @@ class MinAtarStateTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void aGameThatIsOverStaysOver(Game game) throws IOException {
+    RandomStream stream = new RandomStream(1);
+    RandomPolicy policy = new RandomPolicy(1);
+    MinAtar original = new MinAtar(game);
+    Observation seen = new Observation(original.spec().observation());
+    for (int i = 0; i < 5; i++) {
+      original.reset(stream, seen);
+      while (!original.step(policy.next(), seen).terminated()) {}
+      MinAtar other = new MinAtar(game);
+      restore(other, save(original), stream);
+      for (MinAtar each : List.of(original, other, other, original)) {
+        Observation again = new Observation(original.spec().observation());
+        assertEquals(Step.of(0, true), each.step(policy.next(), again));
+        assertTrue(seen.sameAs(again));
+      }
+    }
+  }
+
   /// A number that no game has, at a place of a game that has just started.
   @ParameterizedTest
   @CsvSource({

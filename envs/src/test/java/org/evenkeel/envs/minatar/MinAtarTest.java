@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.random.RandomGenerator;
 import org.evenkeel.core.env.Legend;
 import org.evenkeel.core.env.Observation;
 import org.evenkeel.core.env.RandomStream;
@@ -77,6 +78,22 @@ class MinAtarTest {
     assertEquals(Rules.STAY, always.lastAction());
     never.reset(new RandomStream(1), observation);
     assertEquals(Rules.LEFT, never.lastAction());
+  }
+
+  /// Uniform numbers are 0 or more and less than 1, so that 0 is never and 1 is always.
+  @Test
+  void stickyNeverAndAlwaysAreMeantToTheLastBit() {
+    RandomGenerator least = () -> 0;
+    RandomGenerator most = () -> -1;
+    Observation observation = new Observation(new MinAtar(Game.BREAKOUT).spec().observation());
+    MinAtar never = game(Game.BREAKOUT, 0, ActionSet.FULL);
+    never.reset(least, observation);
+    never.step(Rules.LEFT, observation);
+    assertEquals(Rules.LEFT, never.lastAction());
+    MinAtar always = game(Game.BREAKOUT, 1, ActionSet.FULL);
+    always.reset(most, observation);
+    always.step(Rules.LEFT, observation);
+    assertEquals(Rules.STAY, always.lastAction());
   }
 
   /// Published: the mean of the original over 40 episodes of Freeway and so many of the others that its own
