@@ -19,8 +19,9 @@ public final class Evaluation {
   /// In an episode cut short, a state's return counts if at most this share of its weight is missing.
   private static final double MISSING_WEIGHT = 0.01;
 
-  /// An episode without a limit of its own is cut here: a policy may walk in circles for ever.
-  private static final int LONGEST = 100_000;
+  /// An episode without a limit of its own is cut here: a policy may walk in circles for ever, as one does that
+  /// stays at the surface in Seaquest.
+  private static final int LONGEST = 10_000;
 
   private final Environment environment;
   private final Policy policy;
