@@ -22,4 +22,5 @@ module org.evenkeel.lab {
   exports org.evenkeel.lab.statistics;
   exports org.evenkeel.lab.study;
   exports org.evenkeel.lab.theory;
+  exports org.evenkeel.lab.watch;
 }

@@ -37,6 +37,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       TrainCommand.class,
       ResumeCommand.class,
       EvaluateCommand.class,
+      WatchCommand.class,
       EnvsCommand.class,
       CheckCommand.class,
       BenchCommand.class,

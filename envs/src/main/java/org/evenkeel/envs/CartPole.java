@@ -3,8 +3,11 @@ package org.evenkeel.envs;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.List;
 import java.util.random.RandomGenerator;
 import org.evenkeel.core.env.Environment;
+import org.evenkeel.core.env.HasLegend;
+import org.evenkeel.core.env.Legend;
 import org.evenkeel.core.env.Observation;
 import org.evenkeel.core.env.SavesState;
 import org.evenkeel.core.env.Spec;
@@ -20,7 +23,7 @@ import org.evenkeel.core.env.Step;
 /// The state is kept in double precision and the order of operations is Gymnasium's, so that a step from
 /// the same state gives the same state. Sine and cosine come from `StrictMath`, the same on every machine;
 /// where another library's differ in the last bit, a long episode drifts apart.
-public final class CartPole implements Environment, SavesState {
+public final class CartPole implements Environment, SavesState, HasLegend {
   /// How the equations of motion are integrated.
   public enum Integrator {
     /// Gymnasium's default: positions move by the speeds before the push.
@@ -66,6 +69,12 @@ public final class CartPole implements Environment, SavesState {
   @Override
   public Spec spec() {
     return SPEC;
+  }
+
+  @Override
+  public Legend legend() {
+    return new Legend(
+        List.of("left", "right"), List.of("position", "speed", "angle", "angular speed"));
   }
 
   @Override

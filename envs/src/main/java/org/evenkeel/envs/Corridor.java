@@ -3,8 +3,11 @@ package org.evenkeel.envs;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.List;
 import java.util.random.RandomGenerator;
 import org.evenkeel.core.env.Environment;
+import org.evenkeel.core.env.HasLegend;
+import org.evenkeel.core.env.Legend;
 import org.evenkeel.core.env.Observation;
 import org.evenkeel.core.env.SavesState;
 import org.evenkeel.core.env.Spec;
@@ -17,7 +20,7 @@ import org.evenkeel.core.internal.Checks;
 /// left (and stays in cell 0), action 1 to the right. Reaching the last cell gives 1 and terminates; every
 /// other step costs 0.01. From a cell that is d steps from the end, the best policy goes right, and its
 /// return is 1 - 0.01 (d - 1).
-public final class Corridor implements Environment, SavesState {
+public final class Corridor implements Environment, SavesState, HasLegend {
   /// Where an episode starts.
   public enum Start {
     /// In cell 0: as far from the end as possible.
@@ -82,6 +85,11 @@ public final class Corridor implements Environment, SavesState {
   @Override
   public Spec spec() {
     return spec;
+  }
+
+  @Override
+  public Legend legend() {
+    return new Legend(List.of("left", "right"), List.of("place"));
   }
 
   @Override

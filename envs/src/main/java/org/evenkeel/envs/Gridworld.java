@@ -3,8 +3,11 @@ package org.evenkeel.envs;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.List;
 import java.util.random.RandomGenerator;
 import org.evenkeel.core.env.Environment;
+import org.evenkeel.core.env.HasLegend;
+import org.evenkeel.core.env.Legend;
 import org.evenkeel.core.env.Observation;
 import org.evenkeel.core.env.SavesState;
 import org.evenkeel.core.env.Spec;
@@ -18,7 +21,7 @@ import org.evenkeel.core.internal.Checks;
 /// paper's world has 20 x 20 cells and goes on after the goal: "a reward of r = +1 in state (20, 20)".
 /// Published reimplementations end the episode there, which makes all values ten times smaller, so that is
 /// an option with a name.
-public final class Gridworld implements Environment, SavesState {
+public final class Gridworld implements Environment, SavesState, HasLegend {
   /// What happens at the goal.
   public enum Goal {
     /// Every action taken in the goal gives 1, and the episode goes on (the paper, the authors' code).
@@ -137,6 +140,11 @@ public final class Gridworld implements Environment, SavesState {
   @Override
   public Spec spec() {
     return spec;
+  }
+
+  @Override
+  public Legend legend() {
+    return new Legend(List.of("up", "right", "down", "left"), List.of("here"));
   }
 
   @Override

@@ -32,4 +32,9 @@ final class CombinedValues {
     Targets.combine(combine, tables, sets, batch.size() * evaluator.outputs(), combined);
     return combined;
   }
+
+  /// What one of the sets said in the last call of [#of], `[row][action]`: this object's own array.
+  float[] ofSet(int set) {
+    return tables[set];
+  }
 }

@@ -3,6 +3,7 @@ package org.evenkeel.core.agent;
 import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.core.env.Observation;
+import org.evenkeel.core.internal.Checks;
 import org.evenkeel.core.internal.Pool;
 import org.evenkeel.core.nn.Batch;
 import org.evenkeel.core.nn.Input;
@@ -117,6 +118,23 @@ public final class Policy {
     Desk desk = desks.take();
     try {
       System.arraycopy(ask(desk, observation), 0, q, 0, network.outputs());
+    } finally {
+      desks.give(desk);
+    }
+  }
+
+  /// Writes the combined value of each action to `q`, and what each parameter set alone says to `each`, the
+  /// newest first.
+  ///
+  /// @param each one array for each of the [#sets]
+  public void values(Observation observation, float[] q, float[][] each) {
+    Checks.length("each", sets(), each.length);
+    Desk desk = desks.take();
+    try {
+      System.arraycopy(ask(desk, observation), 0, q, 0, network.outputs());
+      for (int set = 0; set < each.length; set++) {
+        System.arraycopy(desk.values.ofSet(set), 0, each[set], 0, network.outputs());
+      }
     } finally {
       desks.give(desk);
     }

@@ -40,12 +40,13 @@ public record KeptPolicy(
     if (Files.exists(file)) {
       Spec spec = environments.get().spec();
       Network network = config.training().network().build(spec.observation(), spec.actions());
-      Policy policy = Policy.load(SafeTensors.read(file), network);
+      Policy policy = load(file, network, config.environment());
       long steps = config.training().schedule().steps();
       return new KeptPolicy(config, environments, policy, steps, List.of());
     }
     if (!Checkpoint.exists(folder)) {
-      throw new IOException("there is no checkpoint in '" + folder + "' yet: nothing to evaluate");
+      throw new IOException(
+          "there is no checkpoint in '" + folder + "' yet: there is no policy to play");
     }
     try {
       Checkpoint.Kept found =
@@ -53,6 +54,18 @@ public record KeptPolicy(
       return new KeptPolicy(config, environments, found.policy(), found.step(), found.notes());
     } catch (NoSuchFileException e) {
       return of(folder, classpath); // a run that goes on has just replaced it by a newer one
+    }
+  }
+
+  private static Policy load(Path file, Network network, String environment) throws IOException {
+    SafeTensors tensors = SafeTensors.read(file);
+    try {
+      return Policy.load(tensors, network);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "'%s' does not fit the network for %s that config.yaml beside it describes: %s"
+              .formatted(file, environment, e.getMessage()),
+          e);
     }
   }
 

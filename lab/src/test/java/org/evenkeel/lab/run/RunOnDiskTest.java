@@ -164,7 +164,7 @@ final class RunOnDiskTest {
     Path none = parent.resolve("none");
     RunOnDisk.start(CONFIG, none, MACHINE, warnings::add).close();
     assertEquals(
-        "there is no checkpoint in '" + none + "' yet: nothing to evaluate",
+        "there is no checkpoint in '" + none + "' yet: there is no policy to play",
         assertThrows(IOException.class, () -> KeptPolicy.of(none, List.of())).getMessage());
   }
 

@@ -1,0 +1,163 @@
+package org.evenkeel.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.evenkeel.lab.watch.Moment;
+import org.evenkeel.lab.watch.Player;
+import org.evenkeel.lab.watch.Scene;
+import org.evenkeel.lab.watch.Screen;
+import org.evenkeel.lab.watch.TerminalDrawing;
+
+/// Plays episodes in a terminal, one picture over the other at a watchable pace; where there is no terminal,
+/// one below the other and without waiting.
+final class TerminalShow {
+  private static final String HIDE_CURSOR = "\u001b[?25l";
+  private static final String SHOW_CURSOR = "\u001b[?25h";
+  private static final String ERASE_LINE = "\u001b[K";
+  private static final String ERASE_BELOW = "\u001b[J";
+
+  private final PrintWriter out;
+  private final int framesPerSecond;
+  private final boolean terminal;
+  private final CountDownLatch stopped = new CountDownLatch(1);
+  private int drawnLines;
+
+  TerminalShow(PrintWriter out, int framesPerSecond) {
+    this.out = out;
+    this.framesPerSecond = framesPerSecond;
+    this.terminal = Progress.isTerminal();
+  }
+
+  /// Ends it soon, from another thread.
+  void stop() {
+    stopped.countDown();
+  }
+
+  /// Plays until so many episodes are over or [#stop].
+  void play(Player player, Scene scene, int episodes) {
+    TerminalDrawing drawing = new TerminalDrawing(scene, screen(terminal));
+    try {
+      if (terminal) {
+        out.print(HIDE_CURSOR);
+      }
+      Moment moment = player.now();
+      while (true) {
+        draw(drawing.lines(moment));
+        boolean over = moment.last() && moment.episode() == episodes;
+        if (moment.last()) {
+          sayOver(moment, over);
+        }
+        if (over || pause(moment.last() ? 1_000 : 1_000 / framesPerSecond)) {
+          return;
+        }
+        moment = player.next();
+      }
+    } finally {
+      if (terminal) {
+        out.print(SHOW_CURSOR);
+      }
+      out.flush();
+    }
+  }
+
+  private void draw(List<String> lines) {
+    if (terminal) {
+      if (drawnLines > 0) {
+        out.print("\u001b[" + drawnLines + "A\r");
+      }
+      lines.forEach(line -> out.print(line + ERASE_LINE + "\n"));
+      out.print(ERASE_BELOW);
+      drawnLines = lines.size();
+    } else {
+      lines.forEach(out::println);
+      out.println();
+    }
+    out.flush();
+  }
+
+  /// The result of each episode stays; the last picture does too.
+  private void sayOver(Moment moment, boolean last) {
+    tell(out, moment);
+    if (terminal && !last) {
+      drawnLines++;
+    }
+  }
+
+  /// `episode 1    return 12 in 207 steps, terminated`.
+  static void tell(PrintWriter out, Moment last) {
+    out.printf(
+        Locale.ROOT,
+        "episode %-4d return %s in %,d steps, %s%n",
+        last.episode(),
+        Scene.reward(last.total()),
+        last.step(),
+        last.end().word());
+    out.flush();
+  }
+
+  /// Waits, and returns whether to stop.
+  private boolean pause(int milliseconds) {
+    try {
+      return stopped.await(terminal ? milliseconds : 0, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return true;
+    }
+  }
+
+  private static Screen screen(boolean terminal) {
+    if (!terminal) {
+      return new Screen(80, 1_000, Screen.Colours.NONE, false);
+    }
+    int[] size = size();
+    boolean blocks =
+        StandardCharsets.UTF_8.name().equalsIgnoreCase(System.getProperty("stdout.encoding", ""));
+    return new Screen(size[1], size[0], colours(), blocks);
+  }
+
+  /// NO_COLOR (no-color.org) and COLORTERM are what terminals and their users have agreed on.
+  private static Screen.Colours colours() {
+    String none = System.getenv("NO_COLOR");
+    if (none != null && !none.isEmpty()) {
+      return Screen.Colours.NONE;
+    }
+    String all = System.getenv("COLORTERM");
+    return "truecolor".equals(all) || "24bit".equals(all)
+        ? Screen.Colours.ALL
+        : Screen.Colours.TABLE;
+  }
+
+  /// Rows and columns of the terminal: what `stty` says, else COLUMNS and LINES, else 24 x 80.
+  private static int[] size() {
+    int[] size = {number("LINES", 24), number("COLUMNS", 80)};
+    try {
+      Process stty =
+          new ProcessBuilder("stty", "size")
+              .redirectInput(ProcessBuilder.Redirect.INHERIT)
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      String[] said =
+          new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII)
+              .strip()
+              .split(" ", -1);
+      if (said.length == 2) {
+        int rows = Integer.parseInt(said[0]);
+        int columns = Integer.parseInt(said[1]);
+        return rows > 0 && columns > 0 ? new int[] {rows, columns} : size;
+      }
+    } catch (IOException | NumberFormatException e) {
+      return size; // there is no stty, as on Windows
+    }
+    return size;
+  }
+
+  private static int number(String variable, int otherwise) {
+    String value = System.getenv(variable);
+    return value != null && value.matches("[1-9][0-9]{0,4}") ? Integer.parseInt(value) : otherwise;
+  }
+}

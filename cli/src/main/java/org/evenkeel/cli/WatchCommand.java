@@ -1,0 +1,305 @@
+package org.evenkeel.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.evenkeel.lab.run.Tasks;
+import org.evenkeel.lab.watch.Moment;
+import org.evenkeel.lab.watch.PictureFile;
+import org.evenkeel.lab.watch.Player;
+import org.evenkeel.lab.watch.Scene;
+import org.evenkeel.lab.watch.Watched;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `evenkeel watch`: shows a policy playing.
+@Command(
+    name = "watch",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Shows a policy playing, with what it thinks each action is worth: in the terminal, or as a"
+          + " picture in a file."
+    },
+    footer = {
+      "",
+      "Colours stand for the channels of what is observed. Beside it a bar for each action shows the"
+          + " value that decides, a dot what each of the K snapshots alone says.",
+      "",
+      "evenkeel watch minatar/breakout",
+      "evenkeel watch runs/minatar-breakout-averaged-10-seed1 --episodes 3",
+      "evenkeel watch runs/minatar-breakout-averaged-10-seed1 --out breakout.gif"
+    })
+final class WatchCommand implements Callable<Integer> {
+  /// More would make files that no page shows.
+  private static final int MOST_FRAMES = 5_000;
+
+  private static final int FILE_STEPS = 500;
+  private static final Path RUNS = Path.of("runs");
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(
+      paramLabel = "DIR|ENV",
+      description =
+          "The folder of a run; or the name of an environment, for its newest run in runs/ or, where"
+              + " there is none, random actions.")
+  private String what = "";
+
+  @Option(
+      names = "--episodes",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "How many episodes (default: ${DEFAULT-VALUE}).")
+  private int episodes;
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description = "FILE.gif: an animation; FILE.png: some moments of one episode.")
+  private @Nullable Path out;
+
+  @Option(
+      names = "--terminal",
+      description = "Play in the terminal, also where there is none: as letters (default).")
+  private boolean terminal;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      description = "The root of all randomness (default: that of the run).")
+  private @Nullable Long seed;
+
+  @Option(
+      names = "--epsilon",
+      paramLabel = "E",
+      description = "The probability of a random action (default: that of the run's evaluations).")
+  private @Nullable Double epsilon;
+
+  @Option(
+      names = "--env",
+      paramLabel = "ENV",
+      description =
+          "Play another variant of the run's game, as minatar/breakout:sticky=0 (default: the run's).")
+  private @Nullable String variant;
+
+  @Option(
+      names = "--fps",
+      paramLabel = "N",
+      defaultValue = "10",
+      description = "Steps shown in a second, 1 to 50 (default: ${DEFAULT-VALUE}).")
+  private int framesPerSecond;
+
+  @Option(
+      names = "--max-steps",
+      paramLabel = "N",
+      description = "An episode is cut after N steps (default: 500 in a file, else its own end).")
+  private @Nullable Integer maxSteps;
+
+  @Option(
+      names = "--frames",
+      paramLabel = "N",
+      defaultValue = "6",
+      description = "How many moments a PNG shows, 1 to 24 (default: ${DEFAULT-VALUE}).")
+  private int frames;
+
+  @Option(
+      names = "--classpath",
+      paramLabel = "JAR[:JAR]",
+      defaultValue = "",
+      description = "Where the class of the environment is.")
+  private String jars = "";
+
+  WatchCommand() {}
+
+  @Override
+  public Integer call() throws IOException {
+    try {
+      return watch();
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private int watch() throws IOException {
+    checkNumbers();
+    Path path = out;
+    PictureFile file = path == null ? null : PictureFile.named(path);
+    if (file != null && file.kind() == PictureFile.Kind.PNG && episodes > 1) {
+      throw new IllegalArgumentException("a PNG shows one episode, --episodes was " + episodes);
+    }
+    if (file != null && terminal) {
+      throw new IllegalArgumentException("--out and --terminal exclude each other");
+    }
+    if (file == null && !terminal && !Progress.isTerminal()) {
+      throw new IllegalArgumentException(
+          "standard output is not a terminal: give --out FILE.gif, --out FILE.png or --terminal");
+    }
+    PictureFile.Style style = new PictureFile.Style(framesPerSecond, frames);
+    Watched watched = find();
+    Integer steps = maxSteps;
+    int longest = steps != null ? steps : file == null ? Player.LONGEST : FILE_STEPS;
+    try (Player player = player(watched, longest)) {
+      Scene scene = watched.scene(player);
+      return file == null ? show(player, scene) : draw(player, scene, file, style);
+    }
+  }
+
+  private void checkNumbers() {
+    Double chosen = epsilon;
+    Integer steps = maxSteps;
+    if (episodes < 1) {
+      throw new IllegalArgumentException("--episodes must be >= 1, was " + episodes);
+    }
+    if (chosen != null && !(chosen >= 0 && chosen <= 1)) {
+      throw new IllegalArgumentException("--epsilon must be in [0, 1], was " + chosen);
+    }
+    if (framesPerSecond < 1 || framesPerSecond > 50) {
+      throw new IllegalArgumentException("--fps must be 1 to 50, was " + framesPerSecond);
+    }
+    if (frames < 1 || frames > 24) {
+      throw new IllegalArgumentException("--frames must be 1 to 24, was " + frames);
+    }
+    if (steps != null && steps < 1) {
+      throw new IllegalArgumentException("--max-steps must be >= 1, was " + steps);
+    }
+  }
+
+  private Player player(Watched watched, int longest) {
+    Long root = seed;
+    Double random = epsilon;
+    return new Player(
+        watched.environments(),
+        watched.policy(),
+        root == null ? watched.defaults().seed() : root,
+        random == null ? watched.defaults().epsilon() : random,
+        longest);
+  }
+
+  /// The run that is meant, or random actions.
+  private Watched find() throws IOException {
+    PrintWriter printer = spec.commandLine().getOut();
+    List<String> classpath = Tasks.classpath(jars);
+    Path folder = folder();
+    if (folder != null) {
+      Watched watched = Watched.run(folder, classpath, variant);
+      watched.notes().forEach(printer::println);
+      return watched;
+    }
+    requireEnvironment(classpath);
+    if (variant != null) {
+      throw new IllegalArgumentException(
+          "--env goes with the folder of a run: name the variant itself, as in 'evenkeel watch %s'"
+              .formatted(variant));
+    }
+    Path newest = Watched.newestRun(RUNS, what);
+    if (newest == null) {
+      printer.println(
+          "there is no run of %s in runs/: actions are random; 'evenkeel train %s' makes one"
+              .formatted(what, what));
+      return Watched.random(what, classpath);
+    }
+    printer.println("watching     " + newest + ", the newest run of " + what);
+    Watched watched = Watched.run(newest, classpath, null);
+    watched.notes().forEach(printer::println);
+    return watched;
+  }
+
+  /// The folder that is meant; null where the name is that of an environment.
+  private @Nullable Path folder() {
+    Path path;
+    try {
+      path = Path.of(what);
+    } catch (InvalidPathException e) {
+      return null;
+    }
+    boolean isRun = Files.exists(path.resolve("config.yaml"));
+    if (isRun || !Files.exists(path)) {
+      return isRun ? path : null;
+    }
+    try {
+      var _ = Tasks.find(what, Tasks.classpath(jars));
+      return null;
+    } catch (IllegalArgumentException e) {
+      return path;
+    }
+  }
+
+  private void requireEnvironment(List<String> classpath) {
+    Path first = Path.of(what).isAbsolute() ? Path.of(what).getRoot() : Path.of(what).getName(0);
+    try {
+      var _ = Tasks.find(what, classpath);
+    } catch (IllegalArgumentException e) {
+      if (first != null && Files.isDirectory(first)) {
+        throw new IllegalArgumentException("there is no folder '" + what + "'", e);
+      }
+      throw new IllegalArgumentException(
+          e.getMessage() + ", and there is no folder '" + what + "'", e);
+    }
+  }
+
+  private int show(Player player, Scene scene) {
+    TerminalShow show = new TerminalShow(spec.commandLine().getOut(), framesPerSecond);
+    try (CtrlC ctrlC = new CtrlC(show::stop)) {
+      show.play(player, scene, episodes);
+      return ctrlC.pressed() ? CtrlC.EXIT : ExitCode.OK;
+    }
+  }
+
+  private int draw(Player player, Scene scene, PictureFile file, PictureFile.Style style)
+      throws IOException {
+    PrintWriter printer = spec.commandLine().getOut();
+    List<Moment> moments = new ArrayList<>();
+    moments.add(player.now());
+    while (moments.size() < MOST_FRAMES
+        && !(moments.getLast().last() && moments.getLast().episode() == episodes)) {
+      if (moments.getLast().last()) {
+        TerminalShow.tell(printer, moments.getLast());
+      }
+      moments.add(player.next());
+    }
+    TerminalShow.tell(printer, moments.getLast());
+    if (moments.getLast().episode() < episodes || !moments.getLast().last()) {
+      printer.printf(
+          Locale.ROOT, "a file has at most %,d pictures: the rest is left out%n", MOST_FRAMES);
+    } else if (moments.stream().anyMatch(m -> m.end() == Moment.End.CUT)) {
+      printer.println("an episode was cut: --max-steps N shows more of it");
+    }
+    long bytes;
+    try (Counter counter = new Counter(spec.commandLine().getErr(), moments.size())) {
+      bytes = file.write(scene, moments, style, counter::show);
+    }
+    printer.printf(Locale.ROOT, "picture      %s (%,d kB)%n", file.path(), (bytes + 999) / 1000);
+    printer.flush();
+    return ExitCode.OK;
+  }
+
+  /// A bar while pictures are drawn, on a terminal.
+  private record Counter(PrintWriter err, int total) implements AutoCloseable {
+    void show(int done) {
+      if (done % 20 == 0 && Progress.isTerminal()) {
+        err.print(Progress.ERASE + Progress.bar(done, total) + " " + done + " of " + total);
+        err.flush();
+      }
+    }
+
+    @Override
+    public void close() {
+      if (Progress.isTerminal()) {
+        err.print(Progress.ERASE);
+        err.flush();
+      }
+    }
+  }
+}

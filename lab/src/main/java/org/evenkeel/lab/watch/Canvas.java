@@ -1,0 +1,101 @@
+package org.evenkeel.lab.watch;
+
+import java.awt.image.BufferedImage;
+import java.awt.image.DataBufferByte;
+import java.util.Arrays;
+
+/// A picture in the colours of [Hues], drawn with rectangles and letters only: every pixel is decided here,
+/// none by the machine.
+final class Canvas {
+  private final int width;
+  private final int height;
+  private final byte[] pixels;
+
+  Canvas(int width, int height) {
+    this.width = width;
+    this.height = height;
+    this.pixels = new byte[width * height];
+    Arrays.fill(pixels, Hues.GROUND);
+  }
+
+  int width() {
+    return width;
+  }
+
+  int height() {
+    return height;
+  }
+
+  byte at(int x, int y) {
+    return pixels[y * width + x];
+  }
+
+  /// Fills a rectangle; what is outside the picture is left out.
+  void fill(int x, int y, int w, int h, byte hue) {
+    int from = Math.clamp(x, 0, width);
+    int to = Math.clamp(x + w, from, width);
+    for (int row = Math.max(0, y); row < Math.min(height, y + h); row++) {
+      Arrays.fill(pixels, row * width + from, row * width + to, hue);
+    }
+  }
+
+  /// Writes a text with its upper left corner at (x, y), each point of a letter `scale` pixels.
+  void text(String text, int x, int y, int scale, byte hue) {
+    Letters.draw(text, (px, py) -> fill(x + px * scale, y + py * scale, scale, scale, hue));
+  }
+
+  /// Writes a text that ends at `right`.
+  void textTo(String text, int right, int y, int scale, byte hue) {
+    text(text, right - Letters.width(text) * scale, y, scale, hue);
+  }
+
+  /// Puts another picture at (x, y).
+  void put(Canvas other, int x, int y) {
+    for (int row = 0; row < other.height; row++) {
+      System.arraycopy(other.pixels, row * other.width, pixels, (y + row) * width + x, other.width);
+    }
+  }
+
+  /// As a picture for a file.
+  BufferedImage image() {
+    BufferedImage image =
+        new BufferedImage(width, height, BufferedImage.TYPE_BYTE_INDEXED, Hues.model());
+    byte[] data = ((DataBufferByte) image.getRaster().getDataBuffer()).getData();
+    System.arraycopy(pixels, 0, data, 0, pixels.length);
+    return image;
+  }
+
+  /// The rectangle in which it differs from another of its size: x, y, width, height; one pixel if nowhere.
+  int[] difference(Canvas other) {
+    int left = width;
+    int top = height;
+    int right = 0;
+    int bottom = 0;
+    for (int y = 0; y < height; y++) {
+      for (int x = 0; x < width; x++) {
+        if (at(x, y) != other.at(x, y)) {
+          left = Math.min(left, x);
+          right = Math.max(right, x + 1);
+          top = Math.min(top, y);
+          bottom = y + 1;
+        }
+      }
+    }
+    return left >= right
+        ? new int[] {0, 0, 1, 1}
+        : new int[] {left, top, right - left, bottom - top};
+  }
+
+  /// A part of it in which what is equal in `before` is [Hues#KEEP].
+  Canvas change(Canvas before, int[] part) {
+    Canvas change = new Canvas(part[2], part[3]);
+    for (int y = 0; y < part[3]; y++) {
+      for (int x = 0; x < part[2]; x++) {
+        byte now = at(part[0] + x, part[1] + y);
+        change.pixels[y * part[2] + x] =
+            now == before.at(part[0] + x, part[1] + y) ? Hues.KEEP : now;
+      }
+    }
+    return change;
+  }
+}

@@ -1,0 +1,113 @@
+package org.evenkeel.lab.watch;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.IntConsumer;
+import org.evenkeel.lab.run.Reason;
+import org.evenkeel.lab.run.WholeFile;
+
+/// A file with pictures of episodes: an animated GIF, or a PNG with some moments of one episode. It is there as
+/// a whole or not at all, and carries a mark: only a file with that mark is replaced.
+///
+/// @param path where
+/// @param kind what
+public record PictureFile(Path path, Kind kind) {
+  /// What is in every file made here.
+  static final String MARK = "made by evenkeel watch";
+
+  /// The mark stands in front of the first picture's pixels.
+  private static final int MARK_WITHIN = 4_096;
+
+  /// What can be made.
+  public enum Kind {
+    /// All moments, one after the other.
+    GIF,
+    /// Some moments, beside each other.
+    PNG
+  }
+
+  /// How a file is made.
+  ///
+  /// @param framesPerSecond how fast a GIF goes, 1 to 50
+  /// @param moments how many moments a PNG shows, 1 to 24
+  public record Style(int framesPerSecond, int moments) {
+    /// Checks both.
+    public Style {
+      if (framesPerSecond < 1 || framesPerSecond > 50) {
+        throw new IllegalArgumentException(
+            "frames per second must be 1 to 50, was " + framesPerSecond);
+      }
+      if (moments < 1 || moments > 24) {
+        throw new IllegalArgumentException("frames must be 1 to 24, was " + moments);
+      }
+    }
+  }
+
+  /// The file of that name, by its ending; nothing is written yet.
+  ///
+  /// @throws IllegalArgumentException if the ending is another, or something else is there
+  public static PictureFile named(Path path) throws IOException {
+    Path name = path.getFileName();
+    String lower = name == null ? "" : name.toString().toLowerCase(Locale.ROOT);
+    if (!lower.endsWith(".gif") && !lower.endsWith(".png")) {
+      throw new IllegalArgumentException(
+          "the name must end in .gif (an animation) or .png (some moments of an episode), was '%s'"
+              .formatted(path));
+    }
+    if (Files.isDirectory(path)) {
+      throw new IllegalArgumentException("'" + path + "' is a folder: choose another with --out");
+    }
+    if (Files.exists(path) && !isOurs(path)) {
+      throw new IllegalArgumentException(
+          "'%s' is there and was not made by 'evenkeel watch': choose another with --out"
+              .formatted(path));
+    }
+    return new PictureFile(path, lower.endsWith(".gif") ? Kind.GIF : Kind.PNG);
+  }
+
+  private static boolean isOurs(Path path) throws IOException {
+    try (InputStream in = Files.newInputStream(path)) {
+      byte[] start = in.readNBytes(MARK_WITHIN);
+      return new String(start, StandardCharsets.ISO_8859_1).contains(MARK);
+    } catch (IOException e) {
+      throw new IOException("cannot read '" + path + "': " + Reason.of(e), e);
+    }
+  }
+
+  /// Draws moments into the file.
+  ///
+  /// @param drawn gets the number of pictures drawn so far
+  /// @return how many bytes it has
+  public long write(Scene scene, List<Moment> moments, Style style, IntConsumer drawn)
+      throws IOException {
+    FrameDrawing drawing = new FrameDrawing(scene, Scale.of(scene, moments));
+    Path next = path.resolveSibling(path.getFileName() + WholeFile.NEXT);
+    try {
+      Path folder = path.toAbsolutePath().getParent();
+      if (folder != null) {
+        Files.createDirectories(folder);
+      }
+      try (OutputStream out = Files.newOutputStream(next)) {
+        switch (kind) {
+          case GIF ->
+              GifFile.write(
+                  out, drawing, moments, Math.round(100f / style.framesPerSecond()), drawn);
+          case PNG -> PngFile.write(out, drawing, PngFile.spaced(moments, style.moments()));
+        }
+      }
+      Files.move(next, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      return Files.size(path);
+    } catch (IOException e) {
+      throw new IOException("cannot write '" + path + "': " + Reason.of(e), e);
+    } finally {
+      Files.deleteIfExists(next);
+    }
+  }
+}

@@ -1,0 +1,161 @@
+package org.evenkeel.lab.watch;
+
+import java.util.List;
+import java.util.function.Supplier;
+import org.evenkeel.core.agent.Policy;
+import org.evenkeel.core.agent.Targets;
+import org.evenkeel.core.env.Environment;
+import org.evenkeel.core.env.FrameStack;
+import org.evenkeel.core.env.HasLegend;
+import org.evenkeel.core.env.Legend;
+import org.evenkeel.core.env.Observation;
+import org.evenkeel.core.env.RandomStream;
+import org.evenkeel.core.env.Spec;
+import org.evenkeel.core.env.Step;
+import org.evenkeel.core.internal.Checks;
+import org.evenkeel.core.train.Seeds;
+import org.jspecify.annotations.Nullable;
+
+/// Plays episodes one moment at a time, exactly those that [org.evenkeel.core.train.Evaluation] plays with the same seed.
+///
+/// One player serves one thread.
+public final class Player implements AutoCloseable {
+  /// An episode without a limit of its own is cut here, as [org.evenkeel.core.train.Evaluation] does.
+  public static final int LONGEST = 100_000;
+
+  private final Environment environment;
+  private final @Nullable Policy policy;
+  private final Spec spec;
+  private final double epsilon;
+  private final int maxSteps;
+  private final RandomStream random;
+  private final RandomStream episodeRandom = new RandomStream(0);
+  private final Observation frame;
+  private final FrameStack stack;
+  private int episode;
+  private int step;
+  private double total;
+  private Moment now;
+
+  /// A player at the start of its first episode.
+  ///
+  /// @param policy what decides; null for chance alone
+  /// @param seed decides everything random
+  /// @param epsilon the probability of a random action
+  /// @param maxSteps an episode is cut after so many steps
+  public Player(
+      Supplier<? extends Environment> environments,
+      @Nullable Policy policy,
+      long seed,
+      double epsilon,
+      int maxSteps) {
+    Checks.probability("epsilon", epsilon);
+    Checks.atLeast("maxSteps", 1, maxSteps);
+    this.environment = environments.get();
+    this.spec = environment.spec();
+    this.policy = policy;
+    if (policy != null) {
+      requireFits(policy, spec);
+    }
+    this.epsilon = policy == null ? 1 : epsilon;
+    this.maxSteps = maxSteps;
+    this.random = new Seeds(seed).stream(Seeds.Purpose.EVALUATION, -1);
+    this.frame = new Observation(spec.frame());
+    this.stack = new FrameStack(spec);
+    this.now = start();
+  }
+
+  private static void requireFits(Policy policy, Spec spec) {
+    if (!policy.input().equals(spec.observation())) {
+      throw new IllegalArgumentException(
+          "the policy observes %s, the environment shows %s"
+              .formatted(policy.input(), spec.observation()));
+    }
+    if (policy.network().outputs() != spec.actions()) {
+      throw new IllegalArgumentException(
+          "the policy chooses from %d actions, the environment has %d"
+              .formatted(policy.network().outputs(), spec.actions()));
+    }
+  }
+
+  /// What is observed and what can be done.
+  public Spec spec() {
+    return spec;
+  }
+
+  /// What actions and observations are called; empty lists where the environment does not say.
+  public Legend legend() {
+    return environment instanceof HasLegend named
+        ? named.legend()
+        : new Legend(List.of(), List.of());
+  }
+
+  /// Where the episode is.
+  public Moment now() {
+    return now;
+  }
+
+  /// Plays on: the next moment of this episode or, after its last one, the first of the next.
+  public Moment next() {
+    now = now.last() ? start() : play();
+    return now;
+  }
+
+  private Moment start() {
+    episodeRandom.restart(random.nextLong());
+    environment.reset(episodeRandom, frame);
+    stack.start(frame);
+    episode++;
+    step = 0;
+    total = 0;
+    return moment(choose(), 0, Moment.End.NONE);
+  }
+
+  private Moment play() {
+    Step taken = environment.step(now.choice().action(), frame);
+    stack.push(frame);
+    step++;
+    total += taken.reward();
+    int limit = spec.maxEpisodeSteps() == 0 ? LONGEST : spec.maxEpisodeSteps();
+    Moment.End end = Moment.End.NONE;
+    if (taken.terminated()) {
+      end = Moment.End.TERMINATED;
+    } else if (taken.truncated() || step == limit) {
+      end = Moment.End.TRUNCATED;
+    } else if (step == maxSteps) {
+      end = Moment.End.CUT;
+    }
+    return moment(end == Moment.End.NONE ? choose() : Moment.Choice.NONE, taken.reward(), end);
+  }
+
+  private Moment moment(Moment.Choice choice, double reward, Moment.End end) {
+    Observation copy = new Observation(spec.frame());
+    copy.copyFrom(frame);
+    return new Moment(episode, step, copy, choice, reward, total, end);
+  }
+
+  private Moment.Choice choose() {
+    Policy asked = policy;
+    float[] q = new float[asked == null ? 0 : spec.actions()];
+    float[][] each = new float[asked == null ? 0 : asked.sets()][spec.actions()];
+    if (asked != null) {
+      asked.values(stack.observation(), q, each);
+    }
+    boolean explore = epsilon > 0 && random.nextDouble() < epsilon;
+    int action =
+        explore || asked == null ? random.nextInt(spec.actions()) : Targets.argmax(q, 0, q.length);
+    return new Moment.Choice(action, explore, q, each);
+  }
+
+  /// Closes the environment, where it can be.
+  @Override
+  public void close() {
+    if (environment instanceof AutoCloseable closeable) {
+      try {
+        closeable.close();
+      } catch (Exception e) {
+        throw new IllegalStateException("the environment could not be closed: " + e, e);
+      }
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package org.evenkeel.lab.watch;
+
+import java.util.List;
+import java.util.Locale;
+import org.evenkeel.core.nn.Input;
+
+/// Draws moments as lines of text, no wider and higher than the screen: what is played and how it stands
+/// above, the board to the left, the values of the actions beside it or, on a narrow screen, below.
+///
+/// The axis of values grows with what was seen. One drawing serves one thread.
+public final class TerminalDrawing {
+  /// Wider is harder to read, however wide the screen is.
+  private static final int WIDEST = 80;
+
+  private static final int TOP = 3;
+  private static final int LEAST_PANEL = 30;
+  private static final int NUMBER = 8;
+  private static final int LEGEND = 4;
+
+  private final Scene scene;
+  private final Screen screen;
+  private final Scale scale;
+  private final TerminalBoard board;
+  private final int columns;
+  private final int rows;
+
+  /// A drawing for a screen.
+  public TerminalDrawing(Scene scene, Screen screen) {
+    this.scene = scene;
+    this.screen = screen;
+    this.scale = new Scale(scene);
+    columns = Math.min(WIDEST, screen.columns());
+    rows = Math.max(1, screen.rows() - 1); // the last is the cursor's
+    board = new TerminalBoard(scene, screen, scale, columns - 2, rows - TOP);
+  }
+
+  /// The lines of a moment.
+  public List<String> lines(Moment moment) {
+    scale.add(moment);
+    TextCanvas canvas = new TextCanvas(screen, columns, rows);
+    header(canvas, moment);
+    TerminalBoard.Size size = board.draw(moment, canvas, 1, TOP);
+    int panel = size.columns() + 4;
+    boolean beside = columns - 1 - panel >= LEAST_PANEL;
+    int actions = scene.actions().size();
+    int below = TOP + size.rows();
+    if (beside) {
+      // With a free line between two actions, where the screen is high enough for it.
+      int pitch = TOP + 2 * actions + LEGEND <= rows ? 2 : 1;
+      values(canvas, moment, new Place(panel, TOP, columns - 1 - panel, pitch));
+      below = Math.max(below, TOP + pitch * actions + 1);
+    } else {
+      values(canvas, moment, new Place(1, below + 1, columns - 2, 1));
+      below += actions + 2;
+    }
+    legend(canvas, below + 1);
+    return canvas.lines();
+  }
+
+  private void header(TextCanvas canvas, Moment moment) {
+    canvas.text(scene.title(), 1, 0, TextCanvas.PLAIN);
+    String actor = scene.actor().name();
+    int right = columns - 1 - actor.length();
+    if (right > scene.title().length() + 2) {
+      canvas.text(actor, right, 0, TextCanvas.PLAIN);
+    }
+    String state =
+        String.format(
+            Locale.ROOT, "step %-6d return %-8s", moment.step(), Scene.reward(moment.total()));
+    canvas.text(state, 1, 1, TextCanvas.PLAIN);
+    int x = 2 + state.length();
+    if (moment.reward() != 0) {
+      String reward = (moment.reward() > 0 ? "+" : "") + Scene.reward(moment.reward());
+      canvas.text(reward, x, 1, moment.reward() > 0 ? Hues.GAIN : Hues.LOSS);
+    }
+    x += 8;
+    String episode = "episode " + moment.episode();
+    if (columns - 1 - episode.length() > x + 24) {
+      canvas.text(episode, columns - 1 - episode.length(), 1, TextCanvas.PLAIN);
+    }
+    if (moment.last()) {
+      canvas.text(moment.end().word(), x, 1, Hues.LOSS);
+    } else {
+      canvas.text(scene.doing(moment), x, 1, Hues.CHOSEN);
+    }
+  }
+
+  /// Where the values go, and how many lines there are from one action to the next.
+  private record Place(int x, int y, int width, int pitch) {}
+
+  private void values(TextCanvas canvas, Moment moment, Place place) {
+    int longest = scene.actions().stream().mapToInt(String::length).max().orElse(0);
+    int names = Math.min(longest, Math.max(4, place.width / 3));
+    int left = place.x + 2 + names + 1;
+    int reach = place.width - names - 3 - NUMBER;
+    Moment.Choice choice = moment.choice();
+    for (int a = 0; a < scene.actions().size(); a++) {
+      int y = place.y + a * place.pitch;
+      boolean chosen = a == choice.action();
+      byte ink = chosen ? Hues.CHOSEN : TextCanvas.PLAIN;
+      String name = scene.actions().get(a);
+      canvas.text(chosen ? ">" : " ", place.x, y, ink);
+      canvas.text(name.substring(0, Math.min(names, name.length())), place.x + 2, y, ink);
+      if (choice.values().length > 0 && reach >= 3) {
+        bar(canvas, choice, a, left, y, reach);
+        String number = Scene.number(choice.values()[a]);
+        canvas.text(number, place.x + place.width - number.length(), y, ink);
+      }
+    }
+    int y = place.y + scene.actions().size() * place.pitch;
+    if (scene.actor().sets() == 0) {
+      canvas.text("no policy, no values", place.x, y, TextCanvas.PLAIN);
+    } else if (scene.actor().sets() > 1) {
+      canvas.put(left, y, dot(), Hues.DOT, TextCanvas.PLAIN);
+      String sets = scene.actor().sets() + " " + scene.actor().setName() + "s";
+      canvas.text(sets, left + 2, y, TextCanvas.PLAIN);
+    }
+  }
+
+  private char dot() {
+    return screen.blocks() ? '\u2022' : 'o';
+  }
+
+  private void bar(TextCanvas canvas, Moment.Choice choice, int action, int x, int y, int reach) {
+    int base = column(scale.base(), reach);
+    int end = column(scale.at(choice.values()[action]), reach);
+    byte hue = action == choice.action() ? Hues.CHOSEN : Hues.BAR;
+    boolean letters = screen.colours() == Screen.Colours.NONE;
+    for (int i = 0; i < reach; i++) {
+      boolean full = i >= Math.min(base, end) && i <= Math.max(base, end);
+      char c = !letters ? ' ' : full ? '#' : '.';
+      canvas.put(x + i, y, c, TextCanvas.PLAIN, full ? hue : Hues.PAPER);
+    }
+    for (int set = 0; choice.each().length > 1 && set < choice.each().length; set++) {
+      int at = x + column(scale.at(choice.each()[set][action]), reach);
+      canvas.put(at, y, dot(), Hues.DOT, canvas.paper(at, y));
+    }
+  }
+
+  private static int column(double share, int reach) {
+    return (int) Math.round(share * (reach - 1));
+  }
+
+  private void legend(TextCanvas canvas, int y) {
+    if (!(scene.frame() instanceof Input.BitPlanes)) {
+      return;
+    }
+    boolean letters = screen.colours() == Screen.Colours.NONE;
+    int x = 1;
+    int line = y;
+    for (int c = 0; c < scene.channels().size(); c++) {
+      String name = scene.channels().get(c);
+      if (x > 1 && x + 3 + name.length() > columns - 1) {
+        x = 1;
+        line++;
+      }
+      char mark = letters ? scene.letters().get(c) : ' ';
+      canvas.put(x, line, mark, TextCanvas.PLAIN, Hues.channel(c));
+      canvas.put(x + 1, line, ' ', TextCanvas.PLAIN, Hues.channel(c));
+      canvas.text(name, x + 3, line, TextCanvas.PLAIN);
+      x += name.length() + 6;
+    }
+  }
+}

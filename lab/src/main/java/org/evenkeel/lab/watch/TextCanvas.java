@@ -1,0 +1,97 @@
+package org.evenkeel.lab.watch;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// Characters with colours, cut off at the edges of a screen.
+final class TextCanvas {
+  /// The colour that the terminal has by itself.
+  static final byte PLAIN = Hues.KEEP;
+
+  private static final String RESET = "\u001b[0m";
+
+  private final Screen screen;
+  private final int columns;
+  private final int rows;
+  private final char[] characters;
+  private final byte[] inks;
+  private final byte[] papers;
+  private int used;
+
+  TextCanvas(Screen screen, int columns, int rows) {
+    this.screen = screen;
+    this.columns = columns;
+    this.rows = rows;
+    characters = new char[columns * rows];
+    Arrays.fill(characters, ' ');
+    inks = new byte[columns * rows];
+    papers = new byte[columns * rows];
+  }
+
+  /// Puts a character; outside of the screen it is left out.
+  void put(int x, int y, char c, byte ink, byte paper) {
+    if (x < 0 || x >= columns || y < 0 || y >= rows) {
+      return;
+    }
+    characters[y * columns + x] = c;
+    inks[y * columns + x] = ink;
+    papers[y * columns + x] = paper;
+    used = Math.max(used, y + 1);
+  }
+
+  void text(String text, int x, int y, byte ink) {
+    for (int i = 0; i < text.length(); i++) {
+      put(x + i, y, text.charAt(i), ink, PLAIN);
+    }
+  }
+
+  /// What a place has as its background.
+  byte paper(int x, int y) {
+    return x < 0 || x >= columns || y < 0 || y >= rows ? PLAIN : papers[y * columns + x];
+  }
+
+  /// The lines, down to the last one that has something.
+  List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    for (int y = 0; y < used; y++) {
+      lines.add(line(y));
+    }
+    return lines;
+  }
+
+  private boolean blank(int at) {
+    return characters[at] == ' '
+        && (papers[at] == PLAIN || screen.colours() == Screen.Colours.NONE);
+  }
+
+  private String line(int y) {
+    int end = (y + 1) * columns;
+    while (end > y * columns && blank(end - 1)) {
+      end--;
+    }
+    StringBuilder line = new StringBuilder();
+    byte ink = PLAIN;
+    byte paper = PLAIN;
+    for (int at = y * columns; at < end; at++) {
+      if (screen.colours() != Screen.Colours.NONE && (inks[at] != ink || papers[at] != paper)) {
+        ink = inks[at];
+        paper = papers[at];
+        line.append(RESET).append(colour(38, ink)).append(colour(48, paper));
+      }
+      line.append(characters[at]);
+    }
+    return ink == PLAIN && paper == PLAIN ? line.toString() : line + RESET;
+  }
+
+  /// The sequence that sets the ink (38) or the paper (48).
+  private String colour(int what, byte hue) {
+    if (hue == PLAIN) {
+      return "";
+    }
+    int rgb = Hues.rgb(hue);
+    return screen.colours() == Screen.Colours.ALL
+        ? "\u001b[%d;2;%d;%d;%dm".formatted(what, rgb >> 16, rgb >> 8 & 0xff, rgb & 0xff)
+        : "\u001b[%d;5;%dm".formatted(what, Hues.xterm(hue));
+  }
+}
