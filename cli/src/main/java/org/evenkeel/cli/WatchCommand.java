@@ -5,12 +5,9 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.evenkeel.lab.run.Tasks;
-import org.evenkeel.lab.watch.Moment;
 import org.evenkeel.lab.watch.PictureFile;
 import org.evenkeel.lab.watch.Player;
 import org.evenkeel.lab.watch.Scene;
@@ -42,9 +39,6 @@ import picocli.CommandLine.Spec;
       "evenkeel watch runs/minatar-breakout-averaged-10-seed1 --out breakout.gif"
     })
 final class WatchCommand implements Callable<Integer> {
-  /// More would make files that no page shows.
-  private static final int MOST_FRAMES = 5_000;
-
   private static final int FILE_STEPS = 500;
   private static final Path RUNS = Path.of("runs");
 
@@ -152,7 +146,9 @@ final class WatchCommand implements Callable<Integer> {
     int longest = steps != null ? steps : file == null ? Player.LONGEST : FILE_STEPS;
     try (Player player = player(watched, longest)) {
       Scene scene = watched.scene(player);
-      return file == null ? show(player, scene) : draw(player, scene, file, style);
+      return file == null
+          ? show(player, scene)
+          : new PictureShow(spec.commandLine(), episodes).draw(player, scene, file, style);
     }
   }
 
@@ -254,52 +250,6 @@ final class WatchCommand implements Callable<Integer> {
     try (CtrlC ctrlC = new CtrlC(show::stop)) {
       show.play(player, scene, episodes);
       return ctrlC.pressed() ? CtrlC.EXIT : ExitCode.OK;
-    }
-  }
-
-  private int draw(Player player, Scene scene, PictureFile file, PictureFile.Style style)
-      throws IOException {
-    PrintWriter printer = spec.commandLine().getOut();
-    List<Moment> moments = new ArrayList<>();
-    moments.add(player.now());
-    while (moments.size() < MOST_FRAMES
-        && !(moments.getLast().last() && moments.getLast().episode() == episodes)) {
-      if (moments.getLast().last()) {
-        TerminalShow.tell(printer, moments.getLast());
-      }
-      moments.add(player.next());
-    }
-    TerminalShow.tell(printer, moments.getLast());
-    if (moments.getLast().episode() < episodes || !moments.getLast().last()) {
-      printer.printf(
-          Locale.ROOT, "a file has at most %,d pictures: the rest is left out%n", MOST_FRAMES);
-    } else if (moments.stream().anyMatch(m -> m.end() == Moment.End.CUT)) {
-      printer.println("an episode was cut: --max-steps N shows more of it");
-    }
-    long bytes;
-    try (Counter counter = new Counter(spec.commandLine().getErr(), moments.size())) {
-      bytes = file.write(scene, moments, style, counter::show);
-    }
-    printer.printf(Locale.ROOT, "picture      %s (%,d kB)%n", file.path(), (bytes + 999) / 1000);
-    printer.flush();
-    return ExitCode.OK;
-  }
-
-  /// A bar while pictures are drawn, on a terminal.
-  private record Counter(PrintWriter err, int total) implements AutoCloseable {
-    void show(int done) {
-      if (done % 20 == 0 && Progress.isTerminal()) {
-        err.print(Progress.ERASE + Progress.bar(done, total) + " " + done + " of " + total);
-        err.flush();
-      }
-    }
-
-    @Override
-    public void close() {
-      if (Progress.isTerminal()) {
-        err.print(Progress.ERASE);
-        err.flush();
-      }
     }
   }
 }

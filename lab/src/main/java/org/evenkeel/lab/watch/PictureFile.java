@@ -107,7 +107,15 @@ public record PictureFile(Path path, Kind kind) {
     } catch (IOException e) {
       throw new IOException("cannot write '" + path + "': " + Reason.of(e), e);
     } finally {
-      Files.deleteIfExists(next);
+      deleteQuietly(next);
+    }
+  }
+
+  private static void deleteQuietly(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException ignored) {
+      // the first failure is the one to report
     }
   }
 }

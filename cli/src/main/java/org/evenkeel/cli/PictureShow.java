@@ -1,0 +1,107 @@
+package org.evenkeel.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CancellationException;
+import org.evenkeel.lab.watch.Moment;
+import org.evenkeel.lab.watch.PictureFile;
+import org.evenkeel.lab.watch.Player;
+import org.evenkeel.lab.watch.Scene;
+import picocli.CommandLine;
+import picocli.CommandLine.ExitCode;
+
+/// Plays episodes into a file, and says how they went. Ctrl-C leaves nothing of it.
+final class PictureShow {
+  /// More would make files that no page shows.
+  private static final int MOST_FRAMES = 5_000;
+
+  private final CommandLine command;
+  private final int episodes;
+
+  PictureShow(CommandLine command, int episodes) {
+    this.command = command;
+    this.episodes = episodes;
+  }
+
+  /// Returns the exit code.
+  int draw(Player player, Scene scene, PictureFile file, PictureFile.Style style)
+      throws IOException {
+    try (CtrlC ctrlC = new CtrlC(() -> {})) {
+      try (Counter counter = new Counter(command.getErr(), ctrlC)) {
+        draw(player, scene, file, style, counter);
+        return ExitCode.OK;
+      } catch (CancellationException e) {
+        return CtrlC.EXIT; // nothing is left of the file
+      }
+    }
+  }
+
+  private void draw(
+      Player player, Scene scene, PictureFile file, PictureFile.Style style, Counter counter)
+      throws IOException {
+    List<Moment> moments = record(player, counter);
+    long bytes =
+        file.write(scene, moments, style, drawn -> counter.show("drawing", drawn, moments.size()));
+    counter.close();
+    PrintWriter printer = command.getOut();
+    moments.stream().filter(Moment::last).forEach(end -> TerminalShow.tell(printer, end));
+    if (moments.size() == MOST_FRAMES) {
+      printer.printf(
+          Locale.ROOT, "a file has at most %,d pictures: the rest is left out%n", MOST_FRAMES);
+    }
+    if (moments.stream().anyMatch(m -> m.end() == Moment.End.CUT)) {
+      printer.println("an episode was cut: --max-steps N shows more of it");
+    }
+    printer.printf(Locale.ROOT, "picture      %s (%,d kB)%n", file.path(), (bytes + 999) / 1000);
+    printer.flush();
+  }
+
+  private List<Moment> record(Player player, Counter counter) {
+    List<Moment> moments = new ArrayList<>(List.of(player.now()));
+    while (moments.size() < MOST_FRAMES
+        && !(moments.getLast().last() && moments.getLast().episode() == episodes)) {
+      moments.add(player.next());
+      counter.show("playing", moments.getLast().episode(), episodes);
+    }
+    return moments;
+  }
+
+  /// A bar while episodes are played and drawn, on a terminal; where Ctrl-C is noticed.
+  private static final class Counter implements AutoCloseable {
+    private final PrintWriter err;
+    private final CtrlC ctrlC;
+    private final boolean terminal = Progress.isTerminal();
+    private long drawnNanos = System.nanoTime();
+    private boolean drawn;
+
+    Counter(PrintWriter err, CtrlC ctrlC) {
+      this.err = err;
+      this.ctrlC = ctrlC;
+    }
+
+    void show(String what, int done, int total) {
+      if (ctrlC.pressed()) {
+        throw new CancellationException();
+      }
+      if (terminal && System.nanoTime() - drawnNanos > Progress.BAR_SECONDS * 1e9) {
+        drawnNanos = System.nanoTime();
+        drawn = true;
+        err.printf(
+            "%s%s %s %d of %d", Progress.ERASE, Progress.bar(done, total), what, done, total);
+        err.flush();
+      }
+    }
+
+    @Override
+    public void close() {
+      if (drawn) {
+        err.print(Progress.ERASE);
+        err.flush();
+        drawn = false;
+      }
+    }
+  }
+}
