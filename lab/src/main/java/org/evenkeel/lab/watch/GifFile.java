@@ -14,6 +14,7 @@ import javax.imageio.metadata.IIOInvalidTreeException;
 import javax.imageio.metadata.IIOMetadata;
 import javax.imageio.metadata.IIOMetadataNode;
 import javax.imageio.stream.ImageOutputStream;
+import javax.imageio.stream.MemoryCacheImageOutputStream;
 
 /// Writes episodes as an animated GIF that repeats for ever. After the first picture only what changes is
 /// written: a tenth of the bytes.
@@ -32,7 +33,8 @@ final class GifFile {
       OutputStream out, FrameDrawing drawing, List<Moment> moments, int delay, IntConsumer written)
       throws IOException {
     ImageWriter writer = ImageIO.getImageWritersByFormatName("gif").next();
-    try (ImageOutputStream stream = ImageIO.createImageOutputStream(out)) {
+    // In memory: one with a temporary file has a shutdown hook that interferes with Ctrl-C.
+    try (ImageOutputStream stream = new MemoryCacheImageOutputStream(out)) {
       writer.setOutput(stream);
       writer.prepareWriteSequence(null);
       Canvas before = null;

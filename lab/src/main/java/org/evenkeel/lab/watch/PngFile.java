@@ -11,6 +11,7 @@ import javax.imageio.ImageWriter;
 import javax.imageio.metadata.IIOMetadata;
 import javax.imageio.metadata.IIOMetadataNode;
 import javax.imageio.stream.ImageOutputStream;
+import javax.imageio.stream.MemoryCacheImageOutputStream;
 
 /// Writes some moments of an episode as one picture, beside and below each other.
 final class PngFile {
@@ -47,7 +48,7 @@ final class PngFile {
       sheet.fill(0, row * drawing.height(), sheet.width(), 1, Hues.LINE);
     }
     ImageWriter writer = ImageIO.getImageWritersByFormatName("png").next();
-    try (ImageOutputStream stream = ImageIO.createImageOutputStream(out)) {
+    try (ImageOutputStream stream = new MemoryCacheImageOutputStream(out)) {
       writer.setOutput(stream);
       var image = sheet.image();
       IIOMetadata metadata =

@@ -5,8 +5,11 @@ import java.util.List;
 /// Draws what is observed as text, by its form.
 final class TerminalBoard {
   private static final char UPPER_HALF = '\u2580';
-  private static final char RIGHT_HALF = '\u2590';
-  private static final char LEFT_HALF = '\u258c';
+
+  /// Together a small square in the middle of two characters, at their bottom.
+  private static final char LOWER_RIGHT = '\u2597';
+
+  private static final char LOWER_LEFT = '\u2596';
 
   /// From dark to light.
   private static final String RAMP = " .:-=+*#%@";
@@ -60,9 +63,9 @@ final class TerminalBoard {
       if (coloured) {
         boolean both = inside >= 0 && screen.blocks();
         byte ink = both ? hue(inside) : TextCanvas.PLAIN;
-        canvas.put(left, line, both ? RIGHT_HALF : ' ', ink, paper);
+        canvas.put(left, line, both ? LOWER_RIGHT : ' ', ink, paper);
         if (wide == 2) {
-          canvas.put(left + 1, line, both ? LEFT_HALF : ' ', ink, paper);
+          canvas.put(left + 1, line, both ? LOWER_LEFT : ' ', ink, paper);
         }
       } else {
         canvas.put(left, line, letter(channel, '.'), TextCanvas.PLAIN, TextCanvas.PLAIN);

@@ -13,7 +13,7 @@ public final class TerminalDrawing {
   private static final int WIDEST = 80;
 
   private static final int TOP = 3;
-  private static final int LEAST_PANEL = 30;
+  private static final int LEAST_PANEL = 26;
   private static final int NUMBER = 8;
   private static final int LEGEND = 4;
 

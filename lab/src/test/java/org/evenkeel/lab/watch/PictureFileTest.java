@@ -144,6 +144,47 @@ final class PictureFileTest {
     assertEquals(Hues.rgb(Hues.PAPER), picture.getRGB(x + cell + 50, y + 50) & 0xffffff, "nothing");
   }
 
+  /// The columns right of the board in which a colour occurs between two rows.
+  private static List<Integer> columns(Canvas canvas, byte hue, int top, int bottom, int from) {
+    List<Integer> found = new ArrayList<>();
+    for (int x = from; x < canvas.width(); x++) {
+      for (int y = top; y < bottom; y++) {
+        if (canvas.at(x, y) == hue) {
+          found.add(x);
+          break;
+        }
+      }
+    }
+    return found;
+  }
+
+  @Test
+  void barsAreAsLongAsValuesAndEverySetHasADot() {
+    Scene scene = Plays.small(3);
+    Moment moment = Plays.smallMoment(1, 2);
+    Canvas canvas = new FrameDrawing(scene, Scale.of(scene, List.of(moment))).draw(moment);
+    int row = 42;
+    int top = FrameDrawing.TOP;
+    // Behind the names of the actions; the axis goes from 0 to 3.
+    int names = FrameDrawing.MARGIN + FrameDrawing.BOARD + 28 + 2 * Letters.width("right") + 10;
+    int reach = columns(canvas, Hues.PAPER, top, top + row, names).size();
+    int left = columns(canvas, Hues.BAR, top, top + row, names).size();
+    int right = columns(canvas, Hues.CHOSEN, top + row, top + 2 * row, names).size();
+    assertEquals(reach / 3.0, left, 6, "1 of 3, but for a dot on it");
+    assertEquals(2 * reach / 3.0, right, 6, "2 of 3, the best");
+    assertEquals(0, columns(canvas, Hues.CHOSEN, top, top + row, names).size());
+    for (int action = 0; action < 2; action++) {
+      for (int set = 0; set < 3; set++) {
+        // The newest on top: of three dots one in each third of the row.
+        int y = top + action * row + set * row / 3;
+        List<Integer> dot = columns(canvas, Hues.DOT, y, y + row / 3, names - 4);
+        assertEquals(4, dot.size(), "a dot");
+        double value = moment.choice().each()[set][action];
+        assertEquals(names + value / 3 * reach, dot.get(2), 3, "set " + set);
+      }
+    }
+  }
+
   @Test
   void theSameMomentsGiveTheSameBytes() throws IOException {
     for (String name : List.of("a.gif", "a.png")) {

@@ -52,7 +52,7 @@ final class TerminalDrawingTest {
                     + ESCAPE
                     + "38;2;138;143;152m"
                     + ESCAPE
-                    + "48;2;86;180;233m\u2590\u258c"
+                    + "48;2;86;180;233m\u2597\u2596"
                     + plain
                     + ESCAPE
                     + "48;2;32;37;44m    "
