@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.evenkeel.core.nn.LayerProduct;
+import org.evenkeel.envs.minatar.Game;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
@@ -83,14 +84,21 @@ public final class BenchReport {
     for (int k : new int[] {1, 20}) {
       plans.add(new Plan(SweepBenchmark.NAME, 1, k, () -> sweep(k)));
     }
+    for (Game game : Game.values()) {
+      String name = GameBenchmark.title(game);
+      plans.add(new Plan(name, 1, 1, () -> play(name, game)));
+    }
     plans.removeIf(plan -> !settings.only().matcher(plan.name()).find());
     if (plans.isEmpty()) {
       throw new IllegalArgumentException(
           "no row's name contains a match of '"
               + settings.only()
               + "'; names are product ..., "
-              + "nature, minatar, gridworld, cartpole, each also with 'remembered', and "
-              + SweepBenchmark.NAME);
+              + "nature, minatar, gridworld, cartpole, each also with 'remembered', "
+              + SweepBenchmark.NAME
+              + ", and "
+              + GameBenchmark.STEPS
+              + " steps of ...");
     }
   }
 
@@ -189,6 +197,11 @@ public final class BenchReport {
         gflops / ceiling,
         bytes(result) / SweepBenchmark.UPDATES,
         passes);
+  }
+
+  private BenchRow play(String name, Game game) throws RunnerException {
+    RunResult result = measure(options(GameBenchmark.class).param("game", game.name()));
+    return new BenchRow(name, 1, 1, millis(result), spread(result), 0, 0, bytes(result), 0);
   }
 
   private ChainedOptionsBuilder options(Class<?> benchmark) {

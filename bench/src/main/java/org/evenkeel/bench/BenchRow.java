@@ -9,10 +9,10 @@ import java.util.Locale;
 /// @param k target networks
 /// @param millis median time of one call
 /// @param spreadMillis slowest minus fastest iteration
-/// @param gflops floating-point operations per second, in thousand millions
+/// @param gflops floating-point operations per second, in thousand millions; 0 for a game, which has none
 /// @param shareOfCeiling of what that many cores could do
 /// @param bytesAllocated by one call, on all threads that work
-/// @param targetPasses target passes for each sample, 0 for a product
+/// @param targetPasses target passes for each sample, 0 for a product or a game
 public record BenchRow(
     String name,
     int threads,
@@ -32,16 +32,20 @@ public record BenchRow(
   String format() {
     return String.format(
         Locale.ROOT,
-        "%-27s %7d %3d %10.4f %9.4f %8.1f %7.0f%% %10.0f %7s",
+        "%-27s %7d %3d %10.4f %9.4f %8s %8s %10.0f %7s",
         name,
         threads,
         k,
         millis,
         spreadMillis,
-        gflops,
-        100 * shareOfCeiling,
+        orNothing("%.1f", gflops),
+        orNothing("%.0f%%", 100 * shareOfCeiling),
         bytesAllocated,
-        targetPasses == 0 ? "" : String.format(Locale.ROOT, "%.1f", targetPasses));
+        orNothing("%.1f", targetPasses));
+  }
+
+  private static String orNothing(String form, double number) {
+    return number == 0 ? "" : String.format(Locale.ROOT, form, number);
   }
 
   String json() {

@@ -2,94 +2,53 @@ package org.evenkeel.bench;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.Consumer;
-import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.agent.Architecture;
-import org.evenkeel.core.agent.Exploration;
-import org.evenkeel.core.agent.Variants.TargetPasses;
-import org.evenkeel.core.nn.Loss;
-import org.evenkeel.core.nn.Optimizer;
-import org.evenkeel.core.replay.Sampling;
+import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.train.Metrics;
 import org.evenkeel.core.train.RunEvent;
 import org.evenkeel.core.train.Trainer;
 import org.evenkeel.core.train.Training;
-import org.evenkeel.envs.CartPole;
 import org.jspecify.annotations.Nullable;
 
-/// How many steps a second a training of DQN on CartPole takes, environment, memory and learning included.
-///
-/// The settings are those of `bench/peers/training`, which trains the same with Stable-Baselines3. One
-/// thread computes: these networks are too small to share.
+/// How many steps a second a training takes, environment, memory and learning included.
 public final class TrainingSpeed {
   /// The longest warm-up and measurement.
   public static final double MOST_SECONDS = 3_600;
 
-  /// Steps between two looks at the clock.
-  private static final int CHUNK = 1_000;
+  /// The most threads, and the most trainings at once.
+  public static final int MOST_THREADS = 256;
 
-  /// Steps between two lines of measurements.
-  private static final int LINE_PERIOD = 5_000;
+  /// Looks at the clock between two lines of measurements.
+  private static final int LOOKS = 5;
 
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private TrainingSpeed() {}
 
-  /// A training that is measured.
-  public enum Setting {
-    /// What `DQN("MlpPolicy", "CartPole-v1")` of Stable-Baselines3 does.
-    SB3_DEFAULTS,
-    /// A larger network and minibatch, and an update at every step.
-    EVERY_STEP,
-    /// The same, the values of the target network remembered: the same bits with fewer passes.
-    EVERY_STEP_REMEMBERED;
-
-    /// The name as it is written on a command line: `every-step`.
-    public String title() {
-      return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    /// What is trained.
-    public Training training() {
-      return switch (this) {
-        case SB3_DEFAULTS -> training(1_000_000, schedule(4, 32, 10_000)).hidden(64, 64);
-        case EVERY_STEP -> training(10_000, schedule(1, 64, 500)).hidden(120, 84);
-        case EVERY_STEP_REMEMBERED -> EVERY_STEP.training().with(TargetPasses.REMEMBERED);
-      };
-    }
-
-    private static Training.Schedule schedule(int updatePeriod, int batchSize, int targetPeriod) {
-      return new Training.Schedule(
-          Long.MAX_VALUE, 100, updatePeriod, 1, batchSize, targetPeriod, LINE_PERIOD);
-    }
-
-    private static Training training(int capacity, Training.Schedule schedule) {
-      return Training.of(Algorithm.dqn())
-          .optimizer(new Optimizer.Adam(1e-4))
-          .loss(new Loss(Loss.Kind.HUBER, Loss.Reduction.MEAN))
-          .maxGradientNorm(10)
-          .replay(new Training.Memory(capacity, new Sampling.Uniform()))
-          // A random action needs no pass: the peer has the same share of them from the first step.
-          .exploration(new Exploration.Constant(0.05))
-          .schedule(schedule)
-          .evaluation(new Training.Evaluate(0, 1, 0, 1))
-          .with(TargetPasses.TOGETHER);
-    }
-  }
-
   /// What was measured.
   ///
   /// @param setting the training
-  /// @param steps steps that were timed, after the warm-up
+  /// @param threads threads that computed its updates
+  /// @param trials how many of it ran at once
+  /// @param steps steps that were timed, after the warm-up, of all of them
   /// @param seconds how long they took
   /// @param bytesPerStep bytes allocated for each step, lines of measurements not counted
   /// @param updatesPerStep updates made for each step
   /// @param passesPerSample target passes for each transition of a minibatch
   public record Speed(
-      Setting setting,
+      TrainingSetting setting,
+      int threads,
+      int trials,
       long steps,
       double seconds,
       double bytesPerStep,
@@ -105,13 +64,17 @@ public final class TrainingSpeed {
     /// wanted.
     public String json() {
       Training training = setting.training();
+      Spec spec = setting.environment().spec();
       return String.format(
           Locale.ROOT,
-          "{\"setting\": \"%s\", \"stepsPerSecond\": %.2f, \"steps\": %d, \"seconds\": %.4f,"
+          "{\"setting\": \"%s\", \"threads\": %d, \"trials\": %d, \"stepsPerSecond\": %.2f,"
+              + " \"steps\": %d, \"seconds\": %.4f,"
               + " \"bytesPerStep\": %.3f, \"updatesPerStep\": %.4f, \"passesPerSample\": %.4f,"
-              + " \"hidden\": %s, \"batch\": %d, \"targetPeriod\": %d, \"capacity\": %d,"
-              + " \"java\": \"%s\"}",
+              + " \"hidden\": %s, \"parameters\": %d, \"batch\": %d, \"targetPeriod\": %d,"
+              + " \"capacity\": %d, \"java\": \"%s\"}",
           setting.title(),
+          threads,
+          trials,
           stepsPerSecond(),
           steps,
           seconds,
@@ -119,6 +82,7 @@ public final class TrainingSpeed {
           updatesPerStep,
           passesPerSample,
           training.network() instanceof Architecture.Dense dense ? dense.hidden() : List.of(),
+          training.network().build(spec.observation(), spec.actions()).parameterCount(),
           training.schedule().batchSize(),
           training.schedule().targetPeriod(),
           training.replay().capacity(),
@@ -126,17 +90,29 @@ public final class TrainingSpeed {
     }
   }
 
-  /// Trains for `warmupSeconds` at least, then for `seconds` at least, and tells how fast the latter went.
-  public static Speed measure(Setting setting, double warmupSeconds, double seconds) {
+  /// Trains `trials` times at once, each with `threads` threads: for `warmupSeconds` at least, then, all from the
+  /// same moment on, for `seconds` at least; tells how fast the latter went.
+  public static Speed measure(
+      TrainingSetting setting, int threads, int trials, double warmupSeconds, double seconds) {
+    checkCount("threads", threads);
+    checkCount("trials", trials);
     checkSeconds("warmupSeconds", warmupSeconds);
     checkSeconds("seconds", seconds);
-    Lines lines = new Lines();
-    try (Trainer trainer = new Trainer(CartPole::new, setting.training(), 1, 1, lines)) {
-      long start = System.nanoTime();
-      while (lines.heard == 0 || secondsSince(start) < warmupSeconds) {
-        trainer.run(trainer.step() + CHUNK);
+    CountDownLatch cold = new CountDownLatch(trials);
+    try (ExecutorService pool = Executors.newFixedThreadPool(trials)) {
+      List<Future<Speed>> running = new ArrayList<>();
+      for (int trial = 1; trial <= trials; trial++) {
+        Trial one = new Trial(setting, threads, trial);
+        running.add(pool.submit(() -> one.measure(cold, warmupSeconds, seconds)));
       }
-      return timed(setting, seconds, trainer, lines);
+      return together(running);
+    }
+  }
+
+  private static void checkCount(String name, int count) {
+    if (count < 1 || count > MOST_THREADS) {
+      throw new IllegalArgumentException(
+          "%s must be 1 to %d, was %d".formatted(name, MOST_THREADS, count));
     }
   }
 
@@ -145,6 +121,27 @@ public final class TrainingSpeed {
       throw new IllegalArgumentException(
           "%s must be 0 to %.0f, was %s".formatted(name, MOST_SECONDS, seconds));
     }
+  }
+
+  /// The trials as one: their steps added up over the mean of their times.
+  private static Speed together(List<Future<Speed>> running) {
+    List<Speed> trials = new ArrayList<>();
+    for (Future<Speed> one : running) {
+      try {
+        trials.add(one.get());
+      } catch (InterruptedException | ExecutionException e) {
+        throw new IllegalStateException("a training could not be measured: " + e, e);
+      }
+    }
+    return new Speed(
+        trials.getFirst().setting(),
+        trials.getFirst().threads(),
+        trials.size(),
+        trials.stream().mapToLong(Speed::steps).sum(),
+        trials.stream().mapToDouble(Speed::seconds).average().orElseThrow(),
+        trials.stream().mapToDouble(Speed::bytesPerStep).average().orElseThrow(),
+        trials.stream().mapToDouble(Speed::updatesPerStep).average().orElseThrow(),
+        trials.stream().mapToDouble(Speed::passesPerSample).average().orElseThrow());
   }
 
   /// Hears lines of measurements, in which the updates are counted.
@@ -165,33 +162,68 @@ public final class TrainingSpeed {
     }
   }
 
-  private static Speed timed(Setting setting, double seconds, Trainer trainer, Lines lines) {
-    Metrics first = lines.newest();
-    int heardFirst = lines.heard;
-    long firstStep = trainer.step();
-    long bytes = 0;
-    long counted = 0;
-    long start = System.nanoTime();
-    while (lines.heard == heardFirst || secondsSince(start) < seconds) {
-      int heard = lines.heard;
-      long before = THREADS.getCurrentThreadAllocatedBytes();
-      trainer.run(trainer.step() + CHUNK);
-      if (lines.heard == heard) {
-        bytes += THREADS.getCurrentThreadAllocatedBytes() - before;
-        counted += CHUNK;
+  /// One of the trainings.
+  private record Trial(TrainingSetting setting, int threads, long seed) {
+    Speed measure(CountDownLatch cold, double warmupSeconds, double seconds)
+        throws InterruptedException {
+      Lines lines = new Lines();
+      try (Trainer trainer =
+          new Trainer(setting::environment, setting.training(), seed, threads, lines)) {
+        warmUp(warmupSeconds, trainer, lines);
+        cold.countDown();
+        cold.await();
+        return timed(seconds, trainer, lines);
+      } finally {
+        cold.countDown(); // nobody waits for one that failed
       }
     }
-    double took = secondsSince(start);
-    Metrics last = lines.newest();
-    double updates = (double) (last.updates() - first.updates());
-    double passes = (double) (last.targetPasses() - first.targetPasses());
-    return new Speed(
-        setting,
-        trainer.step() - firstStep,
-        took,
-        (double) bytes / counted,
-        updates / (last.step() - first.step()),
-        passes / updates / setting.training().schedule().batchSize());
+
+    /// Steps between two looks at the clock.
+    private int chunk() {
+      return setting.training().schedule().metricsPeriodSteps() / LOOKS;
+    }
+
+    /// Up to the first line after the start of learning at least; the steps before do not count as a warm-up.
+    private void warmUp(double seconds, Trainer trainer, Lines lines) {
+      trainer.run(trainer.training().schedule().learningStartSteps());
+      int heardBefore = lines.heard;
+      long start = System.nanoTime();
+      while (lines.heard == heardBefore || secondsSince(start) < seconds) {
+        trainer.run(trainer.step() + chunk());
+      }
+    }
+
+    private Speed timed(double seconds, Trainer trainer, Lines lines) {
+      int chunk = chunk();
+      Metrics first = lines.newest();
+      int heardFirst = lines.heard;
+      long firstStep = trainer.step();
+      long bytes = 0;
+      long counted = 0;
+      long start = System.nanoTime();
+      while (lines.heard == heardFirst || secondsSince(start) < seconds) {
+        int heard = lines.heard;
+        long before = THREADS.getCurrentThreadAllocatedBytes();
+        trainer.run(trainer.step() + chunk);
+        if (lines.heard == heard) {
+          bytes += THREADS.getCurrentThreadAllocatedBytes() - before;
+          counted += chunk;
+        }
+      }
+      double took = secondsSince(start);
+      Metrics last = lines.newest();
+      double updates = (double) (last.updates() - first.updates());
+      double passes = (double) (last.targetPasses() - first.targetPasses());
+      return new Speed(
+          setting,
+          threads,
+          1,
+          trainer.step() - firstStep,
+          took,
+          (double) bytes / counted,
+          updates / (last.step() - first.step()),
+          passes / updates / trainer.training().schedule().batchSize());
+    }
   }
 
   private static double secondsSince(long nanoTime) {

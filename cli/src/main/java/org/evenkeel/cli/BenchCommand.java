@@ -28,7 +28,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Measures this machine: the ceiling of a core, the products of the Nature and MinAtar layers as a"
           + " share of it, and one learning update of the Nature, MinAtar, Gridworld and CartPole"
-          + " networks with 1 and 10 target networks, with the bytes it allocates."
+          + " networks with 1 and 10 target networks, with the bytes it allocates; then 1000 steps of"
+          + " each game of MinAtar."
     },
     footer = {
       "",

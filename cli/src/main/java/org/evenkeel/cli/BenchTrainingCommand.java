@@ -3,8 +3,8 @@ package org.evenkeel.cli;
 import java.util.Arrays;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.evenkeel.bench.TrainingSetting;
 import org.evenkeel.bench.TrainingSpeed;
-import org.evenkeel.bench.TrainingSpeed.Setting;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
@@ -17,12 +17,14 @@ import picocli.CommandLine.Spec;
     name = "training",
     mixinStandardHelpOptions = true,
     description = {
-      "Measures the steps a second of training DQN on CartPole with one thread (environment, memory and"
-          + " learning), and the bytes that a step allocates, and prints them as a line of JSON."
+      "Measures the steps a second of training DQN on CartPole, or DQN and Averaged-DQN on MinAtar's Breakout"
+          + " (environment, memory and learning), and the bytes that a step allocates, and prints them as a"
+          + " line of JSON."
     },
     footer = {
       "",
-      "bench/peers/training sets it beside Stable-Baselines3. docs/performance.md explains the numbers."
+      "bench/peers/training sets it beside Stable-Baselines3, bench/peers/minatar beside PyTorch."
+          + " docs/performance.md explains the numbers."
     })
 final class BenchTrainingCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -32,8 +34,24 @@ final class BenchTrainingCommand implements Callable<Integer> {
       paramLabel = "NAME",
       defaultValue = "every-step",
       description =
-          "sb3-defaults, every-step or every-step-remembered (default: ${DEFAULT-VALUE}).")
+          "sb3-defaults, every-step, every-step-remembered, minatar-1, minatar-10 or minatar-10-together"
+              + " (default: ${DEFAULT-VALUE}).")
   private String setting = "";
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Threads that compute an update (default: ${DEFAULT-VALUE}).")
+  private int threads;
+
+  @Option(
+      names = "--trials",
+      paramLabel = "N",
+      defaultValue = "1",
+      description =
+          "Trainings that run at once; their steps are added up (default: ${DEFAULT-VALUE}).")
+  private int trials;
 
   @Option(
       names = "--warmup-seconds",
@@ -53,26 +71,37 @@ final class BenchTrainingCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    check("--threads", threads);
+    check("--trials", trials);
     check("--warmup-seconds", warmupSeconds);
     check("--seconds", seconds);
     spec.commandLine()
         .getOut()
-        .println(TrainingSpeed.measure(chosen(), warmupSeconds, seconds).json());
+        .println(TrainingSpeed.measure(chosen(), threads, trials, warmupSeconds, seconds).json());
     return ExitCode.OK;
   }
 
-  private Setting chosen() {
-    for (Setting each : Setting.values()) {
+  private TrainingSetting chosen() {
+    for (TrainingSetting each : TrainingSetting.values()) {
       if (each.title().equals(setting)) {
         return each;
       }
     }
     throw usage(
         "--setting must be one of "
-            + Arrays.stream(Setting.values()).map(Setting::title).collect(Collectors.joining(", "))
+            + Arrays.stream(TrainingSetting.values())
+                .map(TrainingSetting::title)
+                .collect(Collectors.joining(", "))
             + ", was '"
             + setting
             + "'");
+  }
+
+  private void check(String option, int value) {
+    if (value < 1 || value > TrainingSpeed.MOST_THREADS) {
+      throw usage(
+          "%s must be 1 to %d, was %d".formatted(option, TrainingSpeed.MOST_THREADS, value));
+    }
   }
 
   private void check(String option, double value) {

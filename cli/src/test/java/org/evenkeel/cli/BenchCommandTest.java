@@ -28,7 +28,7 @@ final class BenchCommandTest {
             List.of("--only must be a regular expression: Unclosed group", "--only", "("),
             List.of(
                 "no row's name contains a match of 'pong'; names are product ..., nature, minatar,"
-                    + " gridworld, cartpole, each also with 'remembered', and gridworld trial",
+                    + " gridworld, cartpole, each also with 'remembered', gridworld trial, and 1000 steps of ...",
                 "--only",
                 "pong"),
             List.of(
@@ -68,7 +68,7 @@ final class BenchCommandTest {
     assertEquals(0, code);
     assertTrue(
         out.toString()
-            .matches("\\{\"setting\": \"sb3-defaults\", \"stepsPerSecond\": [\\d.]+, .*}\\R"),
+            .matches("\\{\"setting\": \"sb3-defaults\", \"threads\": 1, .*\"stepsPerSecond\": [\\d.]+, .*}\\R"),
         out.toString());
   }
 
@@ -77,9 +77,12 @@ final class BenchCommandTest {
     for (List<String> row :
         List.of(
             List.of(
-                "--setting must be one of sb3-defaults, every-step, every-step-remembered, was 'slow'",
+                "--setting must be one of sb3-defaults, every-step, every-step-remembered,"
+                    + " minatar-1, minatar-10, minatar-10-together, was 'slow'",
                 "--setting",
                 "slow"),
+            List.of("--threads must be 1 to 256, was 0", "--threads", "0"),
+            List.of("--trials must be 1 to 256, was 257", "--trials", "257"),
             List.of("--seconds must be 0 to 3600, was -1.0", "--seconds", "-1"),
             List.of("--warmup-seconds must be 0 to 3600, was NaN", "--warmup-seconds", "NaN"))) {
       StringWriter err = new StringWriter();

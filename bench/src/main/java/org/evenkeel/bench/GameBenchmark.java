@@ -1,0 +1,66 @@
+package org.evenkeel.bench;
+
+import java.util.concurrent.TimeUnit;
+import org.evenkeel.core.env.Observation;
+import org.evenkeel.core.env.RandomStream;
+import org.evenkeel.core.env.Step;
+import org.evenkeel.envs.minatar.Game;
+import org.evenkeel.envs.minatar.MinAtar;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+/// A thousand steps of a game of MinAtar with random actions: the game as published results have it, the
+/// observation written at every step, a new episode at every end.
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+public class GameBenchmark {
+  /// Steps in a call.
+  static final int STEPS = 1_000;
+
+  /// The game.
+  @Param({"ASTERIX", "BREAKOUT", "FREEWAY", "SEAQUEST", "SPACE_INVADERS"})
+  public Game game = Game.ASTERIX;
+
+  private final RandomStream random = new RandomStream(1);
+  private final RandomStream actions = new RandomStream(2);
+  private MinAtar environment = new MinAtar(game);
+  private Observation observation = new Observation(environment.spec().frame());
+
+  /// The rows' names.
+  static String title(Game game) {
+    return STEPS + " steps of " + game.word();
+  }
+
+  /// Starts the first episode.
+  @Setup
+  public void start() {
+    environment = new MinAtar(game);
+    observation = new Observation(environment.spec().frame());
+    environment.reset(random, observation);
+  }
+
+  /// A thousand steps.
+  ///
+  /// @return the rewards and something of each observation, so that nothing is left out
+  @Benchmark
+  public double play(AllocationCounters counters) {
+    counters.before();
+    double seen = 0;
+    for (int i = 0; i < STEPS; i++) {
+      Step step = environment.step(actions.nextInt(environment.spec().actions()), observation);
+      seen += step.reward() + (observation.bits()[0] & 1);
+      if (step.terminated()) {
+        environment.reset(random, observation);
+      }
+    }
+    counters.after();
+    return seen;
+  }
+}

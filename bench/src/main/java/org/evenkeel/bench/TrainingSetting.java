@@ -1,0 +1,93 @@
+package org.evenkeel.bench;
+
+import java.util.Locale;
+import org.evenkeel.core.agent.Algorithm;
+import org.evenkeel.core.agent.Exploration;
+import org.evenkeel.core.agent.Variants.TargetClock;
+import org.evenkeel.core.agent.Variants.TargetPasses;
+import org.evenkeel.core.env.Environment;
+import org.evenkeel.core.nn.Loss;
+import org.evenkeel.core.nn.Optimizer;
+import org.evenkeel.core.replay.Sampling;
+import org.evenkeel.core.train.Training;
+import org.evenkeel.envs.CartPole;
+import org.evenkeel.envs.minatar.Game;
+import org.evenkeel.envs.minatar.MinAtar;
+
+/// A training that is measured: DQN on CartPole as `bench/peers/training` trains it with Stable-Baselines3, DQN and
+/// Averaged-DQN on MinAtar's Breakout as `bench/peers/minatar` trains them with PyTorch.
+public enum TrainingSetting {
+  /// What `DQN("MlpPolicy", "CartPole-v1")` of Stable-Baselines3 does.
+  SB3_DEFAULTS,
+  /// A larger network and minibatch, and an update at every step.
+  EVERY_STEP,
+  /// The same, the values of the target network remembered: the same bits with fewer passes.
+  EVERY_STEP_REMEMBERED,
+  /// DQN on MinAtar's Breakout with the hyper-parameters of MinAtar's authors.
+  MINATAR_1,
+  /// The same with targets that are the mean of ten networks, remembered as a training does by itself.
+  MINATAR_10,
+  /// The same with all ten passes made at every update.
+  MINATAR_10_TOGETHER;
+
+  private static final int MINATAR_MEMORY = 100_000;
+
+  /// The name as it is written on a command line: `every-step`.
+  public String title() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /// What is trained.
+  public Training training() {
+    return switch (this) {
+      case SB3_DEFAULTS -> cartPole(1_000_000, cartPoleSchedule(4, 32, 10_000)).hidden(64, 64);
+      case EVERY_STEP -> cartPole(10_000, cartPoleSchedule(1, 64, 500)).hidden(120, 84);
+      case EVERY_STEP_REMEMBERED -> EVERY_STEP.training().with(TargetPasses.REMEMBERED);
+      case MINATAR_1 -> minAtar(Algorithm.dqn());
+      case MINATAR_10 -> minAtar(Algorithm.averaged(10));
+      case MINATAR_10_TOGETHER -> MINATAR_10.training().with(TargetPasses.TOGETHER);
+    };
+  }
+
+  /// What is played.
+  public Environment environment() {
+    return switch (this) {
+      case SB3_DEFAULTS, EVERY_STEP, EVERY_STEP_REMEMBERED -> new CartPole();
+      case MINATAR_1, MINATAR_10, MINATAR_10_TOGETHER -> new MinAtar(Game.BREAKOUT);
+    };
+  }
+
+  private static Training.Schedule cartPoleSchedule(
+      int updatePeriod, int batchSize, int targetPeriod) {
+    return new Training.Schedule(
+        Long.MAX_VALUE, 100, updatePeriod, 1, batchSize, targetPeriod, 5_000);
+  }
+
+  private static Training cartPole(int capacity, Training.Schedule schedule) {
+    return meanHuber(Algorithm.dqn())
+        .optimizer(new Optimizer.Adam(1e-4))
+        .maxGradientNorm(10)
+        .replay(new Training.Memory(capacity, new Sampling.Uniform()))
+        // A random action needs no pass: the peer has the same share of them from the first step.
+        .exploration(new Exploration.Constant(0.05))
+        .schedule(schedule)
+        .with(TargetPasses.TOGETHER);
+  }
+
+  /// Learning starts with a full memory, and epsilon is what it is for most of a training: the speed of the
+  /// long run, not of its first minutes, in which the memory is small and more values are remembered.
+  private static Training minAtar(Algorithm algorithm) {
+    return meanHuber(algorithm)
+        .optimizer(new Optimizer.PyTorchRmsProp(0.00025, 0.95, 0.01, 0, true))
+        .replay(new Training.Memory(MINATAR_MEMORY, new Sampling.Uniform()))
+        .exploration(new Exploration.Linear(1, 0.1, MINATAR_MEMORY, 1))
+        .schedule(new Training.Schedule(Long.MAX_VALUE, MINATAR_MEMORY, 1, 1, 32, 1_000, 500))
+        .with(TargetClock.UPDATES);
+  }
+
+  private static Training meanHuber(Algorithm algorithm) {
+    return Training.of(algorithm)
+        .loss(new Loss(Loss.Kind.HUBER, Loss.Reduction.MEAN))
+        .evaluation(new Training.Evaluate(0, 1, 0, 1));
+  }
+}
