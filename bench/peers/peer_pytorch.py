@@ -146,18 +146,8 @@ class Update:
         net = Net(work, form)
         self.work, self.net = work, net
         self.online = [p.clone().requires_grad_() for p in net.tensors(1)]
-        frozen = [net.tensors(100 + i) for i in range(k)]
-        if targets == "loop" and k == 1:
-            self.mean_target = lambda x: net.forward(frozen[0], x)
-        elif targets == "loop":
-            self.mean_target = lambda x: torch.stack([net.forward(p, x) for p in frozen]).mean(0)
-        elif targets == "vmap":
-            stacked = tuple(torch.stack(ps) for ps in zip(*frozen))
-            all_nets = torch.func.vmap(net.forward, in_dims=(0, None))
-            self.mean_target = lambda x: all_nets(stacked, x).mean(0)
-        else:
-            grouped = net.stack_grouped(frozen)
-            self.mean_target = lambda x: net.forward_grouped(k, grouped, x).mean(0)
+        self.targets = targets
+        self.freeze([net.tensors(100 + i) for i in range(k)])
         how = {} if optimizer == "default" else {optimizer: True}
         if work.optimizer == "adam":
             self.optimizer = torch.optim.Adam(self.online, lr=1e-3, **how)
@@ -165,6 +155,22 @@ class Update:
             self.optimizer = torch.optim.RMSprop(self.online, lr=2.5e-4, alpha=0.95, eps=0.01, centered=True, **how)
         self.batches = cycle([(net.store(s), torch.from_numpy(a).long().unsqueeze(1), torch.from_numpy(r),
                                torch.from_numpy(t), net.store(s2)) for s, a, r, t, s2 in work.batches()])
+
+    def freeze(self, nets):
+        """Targets are the mean of these K networks from here on."""
+        net, k = self.net, len(nets)
+        self.frozen = nets
+        if self.targets == "loop" and k == 1:
+            self.mean_target = lambda x: net.forward(nets[0], x)
+        elif self.targets == "loop":
+            self.mean_target = lambda x: torch.stack([net.forward(p, x) for p in nets]).mean(0)
+        elif self.targets == "vmap":
+            stacked = tuple(torch.stack(ps) for ps in zip(*nets))
+            all_nets = torch.func.vmap(net.forward, in_dims=(0, None))
+            self.mean_target = lambda x: all_nets(stacked, x).mean(0)
+        else:
+            grouped = net.stack_grouped(nets)
+            self.mean_target = lambda x: net.forward_grouped(k, grouped, x).mean(0)
 
     def loss(self):
         s, a, r, terminated, s2 = next(self.batches)

@@ -1,4 +1,4 @@
-"""The trainings that are measured: DQN on CartPole-v1, the same settings as TrainingSpeed.java has."""
+"""The trainings that are measured: on CartPole-v1 and on MinAtar's Breakout, the same settings as TrainingSetting.java has."""
 
 from dataclasses import dataclass
 
@@ -28,3 +28,17 @@ SETTINGS = {setting.name: setting for setting in (
     Setting("sb3-defaults", "Stable-Baselines3's defaults: 4-64-64-2, batch 32, an update every 4 steps", (64, 64), 32, 4, 10_000, 1_000_000, False),
     Setting("every-step", "4-120-84-2, batch 64, an update every step", (120, 84), 64, 1, 500, 10_000, True),
 )}
+
+
+@dataclass(frozen=True)
+class MinAtar:
+    """The rest is in work.py: the network, RMSProp, the mean Huber loss, gamma."""
+
+    batch: int
+    target_period: int   # updates between two snapshots
+    capacity: int        # of the memory, which is full when learning starts
+    epsilon: float       # as it is for most of the authors' training
+    parameters: int      # of the network
+
+
+MINATAR = MinAtar(batch=32, target_period=1_000, capacity=100_000, epsilon=0.1, parameters=132_566)

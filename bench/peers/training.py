@@ -9,6 +9,7 @@ import re
 import shlex
 import statistics
 
+from choices import Defaults, parse, repeat
 from evenkeel import Failure, Java, say
 from page import check_places, cpu_model, finish, publish
 from settings import SETTINGS
@@ -24,26 +25,8 @@ def options(arguments):
     parser = argparse.ArgumentParser(
         prog=PROGRAM, description="Trains DQN on CartPole-v1 with Evenkeel and with Stable-Baselines3, in turns, and prints a table of "
         "their steps a second. Status 1 when an implementation could not be measured (its cells are '-').")
-    parser.add_argument("--rounds", type=int, default=3, help="turns of each implementation (3)")
-    parser.add_argument("--seconds-per-measure", type=float, default=5.0, metavar="S", help="how long a turn is measured (5)")
-    parser.add_argument("--warmup-seconds", type=float, default=5.0, metavar="S",
-                        help="training before it counts: Evenkeel's in each turn, as each is a new JVM, Stable-Baselines3's before the first (5)")
-    parser.add_argument("--patience", type=float, default=300.0, metavar="S",
-                        help="seconds in all to wait for other programs and to repeat turns they disturbed (300)")
     parser.add_argument("--only", default="", metavar="REGEX", help="settings whose name it finds: " + ", ".join(SETTINGS))
-    parser.add_argument("--json", metavar="FILE", help="write every measurement there")
-    parser.add_argument("--markdown", metavar="FILE", help="write the table there instead of printing it")
-    parser.add_argument("--update-docs", action="store_true", help=f"put the table between the {MARKERS} markers of docs/performance.md")
-    parser.add_argument("--evenkeel", metavar="COMMAND", help="the launcher to measure (the repository's ./evenkeel)")
-    chosen = parser.parse_args(arguments)
-    if chosen.rounds < 1:
-        parser.error(f"--rounds must be >= 1, was {chosen.rounds}")
-    if not 0 < chosen.seconds_per_measure <= 3600:
-        parser.error(f"--seconds-per-measure must be > 0 and <= 3600, was {chosen.seconds_per_measure}")
-    if not 0 <= chosen.warmup_seconds <= 3600:
-        parser.error(f"--warmup-seconds must be 0 to 3600, was {chosen.warmup_seconds}")
-    if not chosen.patience >= 0:
-        parser.error(f"--patience must be >= 0, was {chosen.patience}")
+    chosen = parse(parser, arguments, MARKERS, Defaults(rounds=3, seconds=5.0, warmup=5.0))
     try:
         pattern = re.compile(chosen.only)
     except re.error as e:
@@ -58,10 +41,7 @@ def options(arguments):
 
 def command_line(chosen):
     """The command to repeat this run, without the file names of this machine."""
-    words = [PROGRAM, "--rounds", str(chosen.rounds), "--seconds-per-measure", f"{chosen.seconds_per_measure:g}",
-             "--warmup-seconds", f"{chosen.warmup_seconds:g}"]
-    if chosen.patience != 300:
-        words += ["--patience", f"{chosen.patience:g}"]
+    words = repeat(PROGRAM, chosen)
     if chosen.only:
         words += ["--only", shlex.quote(chosen.only)]
     if chosen.evenkeel:
@@ -77,7 +57,8 @@ class Trainings(Java):
         self.words = ["--warmup-seconds", str(warmup_seconds), "--seconds", str(seconds)]
 
     def bench(self, name):
-        wrote = self.run("bench", "training", "--setting", name, *self.words)
+        """The name is that of a setting; words of the command line may follow it."""
+        wrote = self.run("bench", "training", "--setting", *name.split(), *self.words)
         try:
             return json.loads(wrote)
         except ValueError:
