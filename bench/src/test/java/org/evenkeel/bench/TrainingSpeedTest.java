@@ -43,9 +43,9 @@ class TrainingSpeedTest {
 
   @Test
   void theStepsOfTrialsThatRunAtOnceAreAddedUp() {
-    Speed speed = TrainingSpeed.measure(TrainingSetting.SB3_DEFAULTS, 1, 3, 0, 0);
-    assertEquals(15_000, speed.steps());
-    assertEquals(3, speed.trials());
+    Speed speed = TrainingSpeed.measure(TrainingSetting.SB3_DEFAULTS, 1, 2, 0, 0);
+    assertEquals(10_000, speed.steps());
+    assertEquals(2, speed.trials());
     assertEquals(0.25, speed.updatesPerStep());
     assertEquals(1, speed.passesPerSample());
   }

@@ -68,7 +68,8 @@ final class BenchCommandTest {
     assertEquals(0, code);
     assertTrue(
         out.toString()
-            .matches("\\{\"setting\": \"sb3-defaults\", \"threads\": 1, .*\"stepsPerSecond\": [\\d.]+, .*}\\R"),
+            .matches(
+                "\\{\"setting\": \"sb3-defaults\", \"threads\": 1, .*\"stepsPerSecond\": [\\d.]+, .*}\\R"),
         out.toString());
   }
 
