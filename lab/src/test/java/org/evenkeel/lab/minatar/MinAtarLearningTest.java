@@ -1,0 +1,47 @@
+package org.evenkeel.lab.minatar;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.evenkeel.core.agent.Algorithm;
+import org.evenkeel.core.train.RunEvent;
+import org.evenkeel.core.train.Trainer;
+import org.evenkeel.core.train.Training;
+import org.evenkeel.envs.minatar.Game;
+import org.evenkeel.envs.minatar.MinAtar;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// The small version of what `docs/results/minatar-learning` shows: something is learned in the first 20,000 steps.
+class MinAtarLearningTest {
+  /// A random player's mean return in Breakout is 0.536, and that of one that never moves 0.5. The mean over 100
+  /// episodes of a player with a standard deviation of 1 is off by 0.1, so 1.2 is six of them above.
+  private static final double LEARNED = 1.2;
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 10})
+  void breakoutIsPlayedBetterThanByChance(int k) {
+    Training training = MinAtarTrial.training(Game.BREAKOUT, Algorithm.averaged(k), 20_000);
+    List<Double> returns = new ArrayList<>();
+    try (Trainer trainer =
+        new Trainer(
+            () -> new MinAtar(Game.BREAKOUT),
+            training,
+            1,
+            1,
+            event -> {
+              if (event instanceof RunEvent.Measured(var _, var evaluation) && evaluation != null) {
+                returns.add(evaluation.meanReturn());
+              }
+            })) {
+      trainer.run(20_000);
+    }
+    double last =
+        returns.subList(returns.size() - 5, returns.size()).stream()
+            .mapToDouble(r -> r)
+            .average()
+            .orElseThrow();
+    assertTrue(last > LEARNED, "K = " + k + ": " + returns);
+  }
+}
