@@ -14,6 +14,8 @@ import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.report.Verdict;
 import org.evenkeel.lab.statistics.Estimate;
 import org.evenkeel.lab.statistics.Sample;
+import org.evenkeel.lab.study.Contrast;
+import org.evenkeel.lab.study.Numbers;
 
 /// The first experiment (section 6.2.2, figure 6): DQN, and Averaged-DQN with growing K.
 record AveragedSection(List<Outcomes> arms, String where) {

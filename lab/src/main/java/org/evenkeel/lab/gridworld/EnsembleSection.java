@@ -11,6 +11,8 @@ import org.evenkeel.lab.report.Level;
 import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.statistics.Sample;
+import org.evenkeel.lab.study.Contrast;
+import org.evenkeel.lab.study.Numbers;
 
 /// The second experiment (section 6.2.3, figure 7): Averaged against Ensemble, with the paper's goal and with one
 /// that ends the episode.
@@ -97,7 +99,7 @@ record EnsembleSection(List<Outcomes> continuing, List<Outcomes> terminal) {
     List<Effect> ratios = new ArrayList<>();
     for (Duel<Outcomes> pair : pairs) {
       ratios.add(
-          Contrast.varianceRatio(
+          VarianceRatios.of(
               "variance: Averaged / Ensemble, K=" + pair.k(),
               pair.averaged(),
               pair.ensemble(),
@@ -111,7 +113,7 @@ record EnsembleSection(List<Outcomes> continuing, List<Outcomes> terminal) {
         "The variance between trials of the output's value of the best action, mean over all states and over ten"
             + " iterations at the end.",
         ratios,
-        Contrast.RATIO_RULE,
+        VarianceRatios.RULE,
         Contrast.ofRatios(ratios),
         List.of(figure, TABLE));
   }

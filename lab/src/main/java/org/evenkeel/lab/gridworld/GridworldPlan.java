@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.envs.Gridworld;
+import org.evenkeel.lab.study.Look;
 import org.evenkeel.lab.study.Scale;
 
 /// What is run in the Gridworld at a scale: lists of arms that are compared with each other. An arm may be in
@@ -144,27 +145,5 @@ record GridworldPlan(
   private static Arm arm(String folder, Algorithm algorithm, int trials, Arm.Protocol protocol) {
     Look look = Look.of(algorithm);
     return new Arm(folder + "/" + look.word(), look.label(), look.colour(), trials, protocol);
-  }
-
-  /// What an algorithm is called in a path and in a legend, and its colour, which is the same everywhere.
-  private record Look(String word, String label, int colour) {
-    static Look of(Algorithm algorithm) {
-      int k = algorithm.k();
-      if (algorithm.bootstrap() == Algorithm.Bootstrap.DOUBLE) {
-        return new Look("double", "Double-DQN", 6);
-      }
-      if (algorithm.combine() instanceof Algorithm.Combine.RecencyWeighted w) {
-        return new Look(
-            "weighted-" + k + "-" + w.decay(),
-            "recency weights " + w.decay() + ", K=" + k,
-            w.decay() > 0.7 ? 5 : 7);
-      }
-      if (k == 1) {
-        return new Look("dqn", "DQN", 0);
-      }
-      return algorithm.learners() > 1
-          ? new Look("ensemble-" + k, "Ensemble-DQN, K=" + k, k <= 5 ? 4 : 6)
-          : new Look("averaged-" + k, "Averaged-DQN, K=" + k, k <= 5 ? 1 : k <= 10 ? 2 : 3);
-    }
   }
 }

@@ -8,9 +8,9 @@ import java.util.function.ToDoubleFunction;
 import org.evenkeel.envs.Gridworld;
 import org.evenkeel.lab.report.Axis;
 import org.evenkeel.lab.report.Series;
-import org.evenkeel.lab.statistics.Curves;
-import org.evenkeel.lab.statistics.Estimate;
 import org.evenkeel.lab.statistics.Sample;
+import org.evenkeel.lab.study.Bands;
+import org.evenkeel.lab.study.Look;
 import org.evenkeel.lab.theory.ErrorCovariance;
 
 /// What the finished trials of an arm measured. Where the paper says "average predicted value" this is the mean
@@ -119,19 +119,7 @@ record Outcomes(Arm arm, Truth truth, List<Map<String, double[]>> trials) {
     for (int i = 0; i < n; i++) {
       x[i] = arm.clock(i);
     }
-    if (!enough()) {
-      double[] y = n == 0 ? new double[0] : curves[0];
-      return Series.of(arm.label(), arm.colour(), Series.Style.LINE, x, y);
-    }
-    List<Estimate> band = Curves.of(curves).standardDeviationBand();
-    return new Series(
-        arm.label(),
-        arm.colour(),
-        Series.Style.LINE,
-        x,
-        band.stream().mapToDouble(Estimate::value).toArray(),
-        band.stream().mapToDouble(Estimate::low).toArray(),
-        band.stream().mapToDouble(Estimate::high).toArray());
+    return Bands.of(new Look(arm.folder(), arm.label(), arm.colour()), x, curves);
   }
 
   /// A vertical axis around E[Q*] on which the ends of some curves can be told apart.

@@ -12,6 +12,8 @@ import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.report.Verdict;
 import org.evenkeel.lab.statistics.Estimate;
 import org.evenkeel.lab.statistics.Sample;
+import org.evenkeel.lab.study.Contrast;
+import org.evenkeel.lab.study.Numbers;
 
 /// What the paper says and does not show: recency weights, Double-DQN, the policies; and the experiment with an
 /// agent that explores.

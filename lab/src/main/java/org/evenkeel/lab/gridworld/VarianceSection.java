@@ -11,6 +11,7 @@ import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.report.Verdict;
 import org.evenkeel.lab.statistics.Estimate;
+import org.evenkeel.lab.study.Numbers;
 
 /// The theory of section 5 asked about the real Gridworld: are the errors as assumed, and does the recursion give
 /// the variance that the trials have?
@@ -159,7 +160,7 @@ final class VarianceSection {
     boolean beyond = false;
     for (Reading r : readings) {
       Effect e =
-          Contrast.varianceRatio(
+          VarianceRatios.of(
               "measured / predicted variance, " + r.label(),
               r.outcomes(),
               Reading.mean(r.predicted()),
@@ -197,7 +198,7 @@ final class VarianceSection {
       double predicted =
           Reading.mean(duel.averaged().predicted()) / Reading.mean(duel.ensemble().predicted());
       Effect measured =
-          Contrast.varianceRatio(
+          VarianceRatios.of(
               "measured: " + name,
               duel.averaged().outcomes(),
               duel.ensemble().outcomes(),

@@ -1,4 +1,4 @@
-package org.evenkeel.lab.gridworld;
+package org.evenkeel.lab.study;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -15,22 +15,17 @@ import org.evenkeel.lab.statistics.WelchTest;
 /// @param larger the trials that are claimed to be larger
 /// @param smaller the others
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record Contrast(String name, double[] larger, double[] smaller) {
-  static final String RULE =
+public record Contrast(String name, double[] larger, double[] smaller) {
+  /// How [#ofDifferences] decides.
+  public static final String RULE =
       "Holds if every difference is above 0 with p < 0.05 in Welch's test, corrected by Holm for the number of"
           + " differences; does not hold if one of them is below 0 with p < 0.05; else undecided. Intervals are 95 %,"
           + " each by itself.";
 
-  static final String RATIO_RULE =
-      "The intervals come from a jackknife over trials of the logarithms of the variances (Student's t) and hold"
-          + " together with 95 % (Bonferroni). Holds if all of them lie below 1, does not hold if one lies above 1,"
-          + " else undecided.";
-
   private static final double LEVEL = 0.05;
-  private static final int FEWEST = 3;
 
   /// The differences, tested together.
-  static List<Effect> differences(List<Contrast> contrasts) {
+  public static List<Effect> differences(List<Contrast> contrasts) {
     List<Contrast> testable = contrasts.stream().filter(Contrast::testable).toList();
     double[] p = testable.stream().mapToDouble(c -> c.welch().pTwoSided()).toArray();
     double[] corrected = p.length == 0 ? p : MultipleComparisons.holm(p);
@@ -51,7 +46,7 @@ record Contrast(String name, double[] larger, double[] smaller) {
   }
 
   /// By [#RULE]. A difference without a test leaves it open.
-  static Verdict ofDifferences(List<Effect> effects) {
+  public static Verdict ofDifferences(List<Effect> effects) {
     if (effects.stream().anyMatch(e -> e.p() < LEVEL && e.value() < 0)) {
       return Verdict.DOES_NOT_HOLD;
     }
@@ -59,36 +54,8 @@ record Contrast(String name, double[] larger, double[] smaller) {
     return all && !effects.isEmpty() ? Verdict.HOLDS : Verdict.UNDECIDED;
   }
 
-  /// The ratio of the variances of two arms, with an interval that is one of `together`.
-  static Effect varianceRatio(String name, Outcomes above, Outcomes below, int together) {
-    int n = Math.min(above.trials().size(), below.trials().size());
-    double ratio = n < 2 ? Double.NaN : above.meanVariance() / below.meanVariance();
-    if (n < FEWEST) {
-      return Effect.sampled(name, ratio, Double.NaN, Double.NaN, n);
-    }
-    WelchTest test = WelchTest.of(Sample.of(above.logVariance()), Sample.of(below.logVariance()));
-    return around(name, ratio, test.difference(1 - LEVEL / together), n);
-  }
-
-  /// The variance of an arm divided by a number, with an interval that is one of `together`.
-  static Effect varianceRatio(String name, Outcomes above, double below, int together) {
-    int n = above.trials().size();
-    double ratio = n < 2 ? Double.NaN : above.meanVariance() / below;
-    if (n < FEWEST) {
-      return Effect.sampled(name, ratio, Double.NaN, Double.NaN, n);
-    }
-    Sample logs = Sample.of(above.logVariance());
-    return around(name, ratio, logs.meanWithTInterval(1 - LEVEL / together), n);
-  }
-
-  /// An interval as wide as that of the logarithm.
-  private static Effect around(String name, double ratio, Estimate log, int trials) {
-    double factor = StrictMath.exp((log.high() - log.low()) / 2);
-    return Effect.sampled(name, ratio, ratio / factor, ratio * factor, trials);
-  }
-
-  /// By [#RATIO_RULE].
-  static Verdict ofRatios(List<Effect> ratios) {
+  /// Holds if the intervals of all ratios lie below 1, does not hold if one lies above 1, else undecided.
+  public static Verdict ofRatios(List<Effect> ratios) {
     if (ratios.stream().anyMatch(e -> e.lower() > 1)) {
       return Verdict.DOES_NOT_HOLD;
     }

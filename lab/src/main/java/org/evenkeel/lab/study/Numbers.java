@@ -1,14 +1,14 @@
-package org.evenkeel.lab.gridworld;
+package org.evenkeel.lab.study;
 
 import java.util.Locale;
 import org.evenkeel.lab.statistics.Sample;
 
 /// Numbers in sentences and tables.
-final class Numbers {
+public final class Numbers {
   private Numbers() {}
 
   /// `0.0670 (0.0055)`.
-  static String meanAndDeviation(double[] values) {
+  public static String meanAndDeviation(double[] values) {
     if (values.length == 0) {
       return "-";
     }
@@ -19,7 +19,7 @@ final class Numbers {
   }
 
   /// Three digits.
-  static String brief(double value) {
+  public static String brief(double value) {
     double size = Math.abs(value);
     if (size == 0 || !Double.isFinite(value)) {
       return size == 0 ? "0" : String.valueOf(value);
