@@ -1,0 +1,70 @@
+package org.evenkeel.lab.statistics;
+
+import java.util.List;
+import org.hipparchus.special.Gamma;
+
+/// The ratio of two variances, the geometric mean over several tasks, for normal values.
+///
+/// The logarithm of a sample variance of normal values with d degrees of freedom has the mean
+/// `log(variance) + digamma(d/2) - log(d/2)`, the variance `trigamma(d/2)` and the fourth cumulant
+/// `pentagamma(d/2)`, whatever the true variance. So the mean over the tasks of the differences of such
+/// logarithms has a known distribution up to its place. The interval takes for it a Student's t of the same
+/// variance and kurtosis: with one task and 3 values on each side, where the exact law is the logistic one, the
+/// 95 % interval is 1 % too narrow, and with more it is closer.
+///
+/// What it rests on is that the values are normal on each task: heavier tails make it too narrow.
+public final class VarianceRatio {
+  private VarianceRatio() {}
+
+  /// The ratio of the variances of a to those of b.
+  ///
+  /// @param a the values of the first on each task, at least two that differ
+  /// @param b those of the second on the same tasks
+  public static Estimate of(List<Sample> a, List<Sample> b, double level) {
+    InputChecks.level(level);
+    if (a.isEmpty() || a.size() != b.size()) {
+      throw new IllegalArgumentException(
+          "both must have the same tasks, at least one, had %d and %d"
+              .formatted(a.size(), b.size()));
+    }
+    double logs = 0;
+    double variance = 0;
+    double fourth = 0;
+    for (int task = 0; task < a.size(); task++) {
+      logs += log(a.get(task)) - log(b.get(task));
+      for (Sample sample : List.of(a.get(task), b.get(task))) {
+        double half = (sample.size() - 1) / 2.0;
+        variance += Gamma.trigamma(half);
+        fourth += pentagamma(half);
+      }
+    }
+    double freedom = 4 + 6 * variance * variance / fourth;
+    double scale = Math.sqrt(variance * (freedom - 2) / freedom);
+    double reach = Sample.quantile(freedom, level) * scale / a.size();
+    double log = logs / a.size();
+    return new Estimate(
+        StrictMath.exp(log), StrictMath.exp(log - reach), StrictMath.exp(log + reach));
+  }
+
+  /// The logarithm of the variance without bias.
+  private static double log(Sample sample) {
+    if (sample.size() < 2 || sample.variance() == 0) {
+      throw new IllegalArgumentException(
+          "a variance must be that of at least two values that differ");
+    }
+    double half = (sample.size() - 1) / 2.0;
+    return StrictMath.log(sample.variance()) - Gamma.digamma(half) + StrictMath.log(half);
+  }
+
+  /// The third derivative of the digamma function, `6 (1/x^4 + 1/(x+1)^4 + ...)`: some terms, and Euler and
+  /// Maclaurin's formula for the others.
+  static double pentagamma(double x) {
+    double sum = 0;
+    double at = x;
+    for (; at < 10; at++) {
+      sum += 6 / (at * at * at * at);
+    }
+    double cube = at * at * at;
+    return sum + 2 / cube + 3 / (cube * at) + 2 / (cube * at * at) - 1 / (cube * cube * at);
+  }
+}
