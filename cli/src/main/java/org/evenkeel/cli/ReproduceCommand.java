@@ -3,15 +3,18 @@ package org.evenkeel.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.evenkeel.lab.minatar.MinAtarSettings;
 import org.evenkeel.lab.report.Report;
 import org.evenkeel.lab.report.ReportFolder;
 import org.evenkeel.lab.reproduce.Reproduction;
 import org.evenkeel.lab.reproduce.ReproductionFolder;
 import org.evenkeel.lab.run.FolderLock;
+import org.evenkeel.lab.study.Scale;
 import org.evenkeel.lab.study.Study;
 import org.evenkeel.lab.study.Trial;
 import org.jspecify.annotations.Nullable;
@@ -28,27 +31,30 @@ import picocli.CommandLine.Spec;
     name = "reproduce",
     mixinStandardHelpOptions = true,
     description = {
-      "Computes the paper's theory and its Gridworld experiments here, and writes a page that says of each"
-          + " claim what was measured and whether it holds."
+      "Computes the paper's theory and its Gridworld experiments here, and its Atari experiments on the games of"
+          + " MinAtar, and writes a page that says of each claim what was measured and whether it holds."
     },
     footer = {
       "",
       "Every finished trial is kept: the same command goes on where it was stopped or killed, and with more"
-          + " --trials only the new ones are computed.",
+          + " --trials, --seeds, --games or --k only the new ones are computed. A training run on MinAtar goes on from its last checkpoint.",
       "",
       "evenkeel reproduce                            theory and Gridworld in seconds",
-      "evenkeel reproduce --scale paper              what the paper ran, in about 22 minutes on two cores"
+      "evenkeel reproduce --scale paper              what the paper ran, in about 22 minutes on two cores",
+      "evenkeel reproduce minatar                    Breakout, short, in about three minutes on two cores",
+      "evenkeel reproduce minatar --scale paper --seeds 3 --steps 300000    five games, in some three hours on two cores",
+      "evenkeel reproduce minatar --scale paper      30 runs of 5,000,000 steps of each: more than two weeks on two cores"
     })
 final class ReproduceCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Parameters(
-      index = "0",
-      arity = "0..1",
+      index = "0..*",
+      arity = "0..*",
       paramLabel = "WHAT",
-      defaultValue = "all",
-      description = "theory, gridworld or all (default: ${DEFAULT-VALUE}).")
-  private String what = "all";
+      description =
+          "theory, gridworld, minatar, several of them, or all (default: theory gridworld).")
+  private List<String> what = new ArrayList<>();
 
   @Option(
       names = "--scale",
@@ -64,6 +70,36 @@ final class ReproduceCommand implements Callable<Integer> {
           "Trials of each algorithm in the Gridworld (default: quick 4; paper 40 in the first experiment, 20 in"
               + " the others).")
   private @Nullable Integer trials;
+
+  @Option(
+      names = "--games",
+      paramLabel = "GAME",
+      split = ",",
+      description =
+          "Games of MinAtar, with commas between: asterix, breakout, freeway, seaquest, space_invaders (default:"
+              + " quick breakout; paper all).")
+  private @Nullable List<String> games;
+
+  @Option(
+      names = "--k",
+      paramLabel = "K",
+      split = ",",
+      description =
+          "Averaged networks in MinAtar, with commas between; 1 is DQN (default: quick 1,5,10; paper 1,5,10,15)."
+              + " Double-DQN and Ensemble-DQN with K = 5 are always there.")
+  private @Nullable List<Integer> ks;
+
+  @Option(
+      names = "--seeds",
+      paramLabel = "N",
+      description = "Runs of each algorithm in each game of MinAtar (default: quick 3; paper 30).")
+  private @Nullable Integer seeds;
+
+  @Option(
+      names = "--steps",
+      paramLabel = "N",
+      description = "Steps of each run in MinAtar (default: quick 40000; paper 5000000).")
+  private @Nullable Long steps;
 
   @Option(
       names = "--seed",
@@ -105,13 +141,46 @@ final class ReproduceCommand implements Callable<Integer> {
     }
   }
 
-  private Reproduction wanted() {
+  /// What the words mean.
+  Reproduction wanted() {
     Integer asked = trials;
     if (asked != null && asked < 1) {
       throw new IllegalArgumentException("--trials must be >= 1, was " + asked);
     }
-    return new Reproduction(
-        Reproduction.named(what), Reproduction.scaleNamed(scale), asked == null ? 0 : asked, seed);
+    List<String> experiments = Reproduction.named(what);
+    if (asked != null && experiments.equals(List.of("minatar"))) {
+      throw new IllegalArgumentException(
+          "--trials is for the Gridworld: MinAtar has --seeds, runs of each algorithm");
+    }
+    Scale size = Reproduction.scaleNamed(scale);
+    MinAtarSettings settings = minatar(size);
+    Reproduction wanted =
+        new Reproduction(experiments, size, asked == null ? 0 : asked, settings, seed);
+    if (!wanted.hasMinAtar()) {
+      refuse("--games", games);
+      refuse("--k", ks);
+      refuse("--seeds", seeds);
+      refuse("--steps", steps);
+    }
+    return wanted;
+  }
+
+  private MinAtarSettings minatar(Scale size) {
+    MinAtarSettings settings = MinAtarSettings.of(size);
+    List<String> words = games;
+    if (words != null) {
+      settings = settings.games(words.stream().map(MinAtarSettings::game).toList());
+    }
+    settings = ks == null ? settings : settings.ks(ks);
+    settings = seeds == null ? settings : settings.seeds(seeds);
+    return steps == null ? settings : settings.steps(steps);
+  }
+
+  private static void refuse(String option, @Nullable Object given) {
+    if (given != null) {
+      throw new IllegalArgumentException(
+          option + " is for MinAtar: name it, as in 'evenkeel reproduce minatar'");
+    }
   }
 
   private int run(ReproductionFolder reproduction, Study study, StudyProgress progress)

@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.evenkeel.envs.minatar.Game;
+import org.evenkeel.lab.minatar.MinAtarSettings;
 import org.evenkeel.lab.reproduce.Reproduction;
 import org.evenkeel.lab.reproduce.ReproductionFolder;
 import org.evenkeel.lab.run.FolderLock;
@@ -56,13 +58,45 @@ final class ReproduceCommandTest {
     refused(2, "unknown experiment 'teory': did you mean 'theory'?", "teory", "--out", folder());
     refused(
         2,
-        "unknown experiment 'atari': there are theory, gridworld, all",
-        "atari",
+        "unknown experiment 'chess': there are theory, gridworld, minatar, all",
+        "chess",
         "--out",
         folder());
     refused(2, "unknown scale 'quik': did you mean 'quick'?", "--scale", "quik");
-    refused(2, "unexpected argument 'gridworld'", "theory", "gridworld");
+    refused(2, "unknown experiment 'gridwrold': did you mean 'gridworld'?", "theory", "gridwrold");
     refused(2, "unknown option '--trails'; did you mean '--trials'?", "--trails", 1);
+  }
+
+  @Test
+  void theSettingsOfMinAtarAreRefusedBeforeAnythingIsWritten() throws IOException {
+    refusedMinAtar("unknown game 'brakout': did you mean 'breakout'?", "--games=freeway,brakout");
+    refusedMinAtar(
+        "unknown game 'pong': there are asterix, breakout, freeway, seaquest, space_invaders",
+        "--games=pong");
+    refusedMinAtar("each game must be there once, were freeway,freeway", "--games=freeway,freeway");
+    refusedMinAtar("k must be 1 to 1000, was 0", "--k=1,0");
+    refusedMinAtar("each k must be there once, were 5,5", "--k=5,5");
+    refusedMinAtar("seeds must be 1 to 1000, was 0", "--seeds=0");
+    refusedMinAtar("steps must be 200 to 1000000000 and a multiple of 20, was 10", "--steps=10");
+    refusedMinAtar("Invalid value for option '--k' (K): 'x' is not an int", "--k=x");
+    refusedMinAtar(
+        "--trials is for the Gridworld: MinAtar has --seeds, runs of each algorithm", "--trials=3");
+    for (String option : List.of("--games=freeway", "--k=1", "--seeds=2", "--steps=1000")) {
+      String name = option.substring(0, option.indexOf('='));
+      for (String what : List.of("theory", "gridworld")) {
+        refused(
+            2,
+            name + " is for MinAtar: name it, as in 'evenkeel reproduce minatar'",
+            what,
+            option,
+            "--out",
+            folder());
+      }
+    }
+  }
+
+  private void refusedMinAtar(String sentence, String option) throws IOException {
+    refused(2, sentence, "minatar", option, "--out", folder());
   }
 
   @Test
@@ -145,22 +179,23 @@ final class ReproduceCommandTest {
         List.of(
             new Reproduction(List.of("theory"), Scale.QUICK, 0, 1),
             new Reproduction(List.of("gridworld"), Scale.PAPER, 3, -5),
+            new Reproduction(Reproduction.USUAL, Scale.QUICK, 0, 1),
+            new Reproduction(
+                List.of("theory", "minatar"),
+                Scale.PAPER,
+                0,
+                new MinAtarSettings(List.of(Game.BREAKOUT, Game.FREEWAY), List.of(1, 10), 2, 1000),
+                1),
             new Reproduction(Reproduction.NAMES, Scale.QUICK, 10_000, Long.MAX_VALUE))) {
-      List<String> words = List.of(asked.command().split(" "));
+      List<String> words = List.of(asked.command().split(" ", -1));
       assertEquals("./evenkeel", words.getFirst());
       var parsed =
           Main.commandLine()
               .parseArgs(words.subList(1, words.size()).toArray(String[]::new))
               .subcommand();
       assertEquals("reproduce", parsed.commandSpec().name());
-      Integer trials = parsed.matchedOptionValue("--trials", 0);
-      assertEquals(
-          asked,
-          new Reproduction(
-              Reproduction.named(parsed.matchedPositional(0).getValue()),
-              Reproduction.scaleNamed(parsed.matchedOptionValue("--scale", "")),
-              trials,
-              parsed.matchedOptionValue("--seed", 0L)));
+      ReproduceCommand command = (ReproduceCommand) parsed.commandSpec().userObject();
+      assertEquals(asked, command.wanted());
     }
   }
 

@@ -24,6 +24,7 @@ import org.evenkeel.lab.run.RunFailure;
 import org.evenkeel.lab.run.RunObserver;
 import org.evenkeel.lab.run.RunOnDisk;
 import org.evenkeel.lab.run.RunOnDisk.Evaluated;
+import org.evenkeel.lab.study.Look;
 import org.evenkeel.lab.study.Trial;
 import org.jspecify.annotations.Nullable;
 
@@ -102,20 +103,14 @@ public record MinAtarTrial(Game game, Training training, long seed) implements T
     return "minatar/" + game.word();
   }
 
-  /// What an algorithm is called in a path.
-  static String word(Algorithm algorithm) {
-    if (algorithm.bootstrap() == Algorithm.Bootstrap.DOUBLE) {
-      return "double";
-    }
-    int k = algorithm.k();
-    return k == 1 ? "dqn" : (algorithm.learners() > 1 ? "ensemble-" : "averaged-") + k;
-  }
-
   @Override
   public String name() {
     return "%s/%s-%d/seed%d"
         .formatted(
-            environment(game), word(training.algorithm()), training.schedule().steps(), seed);
+            environment(game),
+            Look.of(training.algorithm()).word(),
+            training.schedule().steps(),
+            seed);
   }
 
   @Override

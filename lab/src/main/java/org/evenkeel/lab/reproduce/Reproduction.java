@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import org.evenkeel.core.internal.Nearest;
 import org.evenkeel.lab.gridworld.GridworldExperiment;
+import org.evenkeel.lab.minatar.MinAtarExperiment;
+import org.evenkeel.lab.minatar.MinAtarSettings;
 import org.evenkeel.lab.study.Experiment;
 import org.evenkeel.lab.study.Scale;
 import org.evenkeel.lab.theory.TheoryExperiment;
@@ -13,15 +15,23 @@ import org.evenkeel.lab.theory.TheoryExperiment;
 ///
 /// @param experiments their names, in the order of [#NAMES]
 /// @param scale how large
-/// @param trials trials of each algorithm of an experiment that has some, 0 for the scale's own numbers
+/// @param trials trials of each algorithm of the Gridworld, 0 for the scale's own numbers
+/// @param minatar how large MinAtar's study is; the scale's own if it is not among the experiments
 /// @param seed the seed of the first trial
-public record Reproduction(List<String> experiments, Scale scale, int trials, long seed) {
+public record Reproduction(
+    List<String> experiments, Scale scale, int trials, MinAtarSettings minatar, long seed) {
   /// The experiments there are.
-  public static final List<String> NAMES = List.of("theory", "gridworld");
+  public static final List<String> NAMES = List.of("theory", "gridworld", "minatar");
+
+  /// Those that take seconds at the quick scale, and minutes at the paper's: what is meant where nothing is said.
+  public static final List<String> USUAL = List.of("theory", "gridworld");
+
+  private static final String ALL = "all";
 
   /// The one that takes a number of trials.
   private static final String WITH_TRIALS = "gridworld";
 
+  private static final String MINATAR = "minatar";
   private static final int MOST_TRIALS = 10_000;
 
   /// Checks every part.
@@ -40,19 +50,33 @@ public record Reproduction(List<String> experiments, Scale scale, int trials, lo
       throw new IllegalArgumentException(
           "trials must be 1 to %d, was %d".formatted(MOST_TRIALS, trials));
     }
+    if (!experiments.contains(MINATAR)) {
+      minatar = MinAtarSettings.of(scale);
+    }
   }
 
-  /// The experiments that a word on the command line means.
-  public static List<String> named(String word) {
-    if (word.equals("all")) {
-      return NAMES;
+  /// With the scale's own numbers for MinAtar.
+  public Reproduction(List<String> experiments, Scale scale, int trials, long seed) {
+    this(experiments, scale, trials, MinAtarSettings.of(scale), seed);
+  }
+
+  /// The experiments that words on the command line mean; without any, the usual ones.
+  public static List<String> named(List<String> words) {
+    List<String> known = new ArrayList<>(NAMES);
+    known.add(ALL);
+    for (String word : words) {
+      if (!known.contains(word)) {
+        throw new IllegalArgumentException(unknown("experiment", word, known));
+      }
     }
-    if (!NAMES.contains(word)) {
-      List<String> words = new ArrayList<>(NAMES);
-      words.add("all");
-      throw new IllegalArgumentException(unknown("experiment", word, words));
-    }
-    return List.of(word);
+    return words.isEmpty()
+        ? USUAL
+        : words.contains(ALL) ? NAMES : NAMES.stream().filter(words::contains).toList();
+  }
+
+  /// Whether MinAtar is among the experiments.
+  public boolean hasMinAtar() {
+    return experiments.contains(MINATAR);
   }
 
   /// A scale by its word.
@@ -81,6 +105,7 @@ public record Reproduction(List<String> experiments, Scale scale, int trials, lo
     return switch (name) {
       case "theory" -> new TheoryExperiment(scale, seed);
       case "gridworld" -> new GridworldExperiment(scale, trials, seed);
+      case MINATAR -> new MinAtarExperiment(minatar, seed);
       default -> throw new IllegalStateException(name);
     };
   }
@@ -92,22 +117,36 @@ public record Reproduction(List<String> experiments, Scale scale, int trials, lo
 
   /// What the scale means, for a reader.
   public String scaleSentence() {
-    return switch (scale) {
-      case QUICK ->
-          "This is the quick scale: a Gridworld of 10x10 cells instead of 20x20, few trials and iterations. Verdicts"
-              + " may differ from those at the paper's scale, which are in docs/results.";
-      case PAPER -> "This is the paper's scale.";
-    };
+    List<String> sentences = new ArrayList<>();
+    if (!experiments.equals(List.of(MINATAR))) {
+      sentences.add(
+          switch (scale) {
+            case QUICK ->
+                "This is the quick scale: a Gridworld of 10x10 cells instead of 20x20, few trials and iterations."
+                    + " Verdicts may differ from those at the paper's scale, which are in docs/results.";
+            case PAPER -> "This is the paper's scale.";
+          });
+    }
+    if (hasMinAtar()) {
+      sentences.add(
+          "MinAtar: %d of its 5 games, %,d steps, %d runs of each algorithm; its authors have 5,000,000 and 30."
+              .formatted(minatar.games().size(), minatar.steps(), minatar.seeds()));
+    }
+    return String.join(" ", sentences);
   }
 
   /// What to type to have it.
   public String command() {
-    String what = experiments.size() == NAMES.size() ? "all" : experiments.getFirst();
-    return "./evenkeel reproduce "
+    String what =
+        experiments.equals(NAMES)
+            ? " " + ALL
+            : experiments.equals(USUAL) ? "" : " " + String.join(" ", experiments);
+    return "./evenkeel reproduce"
         + what
         + " --scale "
         + scaleWord()
         + (trials == 0 ? "" : " --trials " + trials)
+        + minatar.flags(scale)
         + " --seed "
         + seed;
   }
@@ -116,7 +155,9 @@ public record Reproduction(List<String> experiments, Scale scale, int trials, lo
   Reproduction and(Reproduction other) {
     List<String> both = new ArrayList<>(experiments);
     both.addAll(other.experiments);
-    return new Reproduction(both, scale, trialsBeside(other), seed);
+    MinAtarSettings games =
+        !hasMinAtar() ? other.minatar : other.hasMinAtar() ? minatar.and(other.minatar) : minatar;
+    return new Reproduction(both, scale, trialsBeside(other), games, seed);
   }
 
   /// Asking for the theory must not compute more of the Gridworld, and asking for the scale's own number must

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.evenkeel.lab.minatar.MinAtarSettings;
 import org.evenkeel.lab.report.Report;
 import org.evenkeel.lab.report.ReportFolder;
 import org.evenkeel.lab.report.Section;
@@ -23,6 +24,7 @@ import org.evenkeel.lab.run.Provenance;
 import org.evenkeel.lab.run.Reason;
 import org.evenkeel.lab.run.WholeFile;
 import org.evenkeel.lab.study.Experiment;
+import org.evenkeel.lab.study.Scale;
 import org.evenkeel.lab.study.Study;
 import org.evenkeel.lab.study.StudyObserver;
 import org.evenkeel.lab.study.Trial;
@@ -32,6 +34,7 @@ import org.evenkeel.lab.study.Trial;
 public final class ReproductionFolder {
   private static final String ASKED = "reproduction.json";
   private static final String TRIALS = "trials";
+  private static final String MINATAR = "minatar";
   private static final String CHECKSUMS = "trials.csv";
   private static final List<String> LEFT_BEHIND = List.of(FolderLock.NAME, ASKED + WholeFile.NEXT);
 
@@ -85,6 +88,13 @@ public final class ReproductionFolder {
           "'%s' holds a reproduction at scale %s, wanted was %s: choose another with --out"
               .formatted(folder, there.asked.scaleWord(), wanted.scaleWord()));
     }
+    if (there.asked.hasMinAtar()
+        && wanted.hasMinAtar()
+        && there.asked.minatar().steps() != wanted.minatar().steps()) {
+      throw new IllegalArgumentException(
+          "'%s' holds MinAtar with %d steps, wanted was %d: choose another with --out"
+              .formatted(folder, there.asked.minatar().steps(), wanted.minatar().steps()));
+    }
     return new ReproductionFolder(folder, wanted.and(there.asked), there.sessions);
   }
 
@@ -110,11 +120,14 @@ public final class ReproductionFolder {
       if (!root.isObject()) {
         throw new IllegalArgumentException("it is not a JSON object");
       }
+      Scale scale =
+          Reproduction.scaleNamed(part(root, "scale", JsonNode::isTextual, "a word").asText());
       Reproduction asked =
           new Reproduction(
               texts(part(root, "experiments", JsonNode::isArray, "a list")),
-              Reproduction.scaleNamed(part(root, "scale", JsonNode::isTextual, "a word").asText()),
+              scale,
               part(root, "trials", JsonNode::isInt, "a whole number").asInt(),
+              minatar(root, scale),
               part(root, "seed", ReproductionFolder::isLong, "a whole number").asLong());
       return new ReproductionFolder(
           folder, asked, sessions(part(root, "computed", JsonNode::isArray, "a list")));
@@ -123,6 +136,28 @@ public final class ReproductionFolder {
     } catch (IllegalArgumentException e) {
       throw damaged(file, String.valueOf(e.getMessage()));
     }
+  }
+
+  /// Only a study that has MinAtar says how large it is.
+  private static MinAtarSettings minatar(JsonNode root, Scale scale) {
+    if (!root.has(MINATAR)) {
+      return MinAtarSettings.of(scale);
+    }
+    JsonNode of = part(root, MINATAR, JsonNode::isObject, "an object");
+    List<Integer> ks = new ArrayList<>();
+    for (JsonNode k : part(of, "k", JsonNode::isArray, "a list")) {
+      if (!k.isInt()) {
+        throw new IllegalArgumentException("k must be whole numbers, has " + shortened(k));
+      }
+      ks.add(k.asInt());
+    }
+    return new MinAtarSettings(
+        texts(part(of, "games", JsonNode::isArray, "a list")).stream()
+            .map(MinAtarSettings::game)
+            .toList(),
+        ks,
+        part(of, "seeds", JsonNode::isInt, "a whole number").asInt(),
+        part(of, "steps", ReproductionFolder::isLong, "a whole number").asLong());
   }
 
   private static boolean isLong(JsonNode node) {
@@ -222,6 +257,15 @@ public final class ReproductionFolder {
     asked.experiments().forEach(names::add);
     root.put("scale", asked.scaleWord());
     root.put("trials", asked.trials());
+    if (asked.hasMinAtar()) {
+      ObjectNode of = root.putObject(MINATAR);
+      ArrayNode games = of.putArray("games");
+      asked.minatar().games().forEach(game -> games.add(game.word()));
+      ArrayNode ks = of.putArray("k");
+      asked.minatar().ks().forEach(ks::add);
+      of.put("seeds", asked.minatar().seeds());
+      of.put("steps", asked.minatar().steps());
+    }
     root.put("seed", asked.seed());
     root.put("command", asked.command());
     ArrayNode computed = root.putArray("computed");

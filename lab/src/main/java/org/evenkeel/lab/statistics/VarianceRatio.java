@@ -61,7 +61,7 @@ public final class VarianceRatio {
   static double pentagamma(double x) {
     double sum = 0;
     double at = x;
-    for (; at < 10; at++) {
+    for (; at < 30; at++) {
       sum += 6 / (at * at * at * at);
     }
     double cube = at * at * at;

@@ -18,6 +18,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.evenkeel.envs.Environments;
 import org.evenkeel.lab.gridworld.GridworldExperiment;
+import org.evenkeel.lab.minatar.MinAtarExperiment;
+import org.evenkeel.lab.minatar.MinAtarSettings;
 import org.evenkeel.lab.report.Claim;
 import org.evenkeel.lab.report.Figure;
 import org.evenkeel.lab.report.Section;
@@ -61,6 +63,7 @@ class PaperMapTest {
     }
     List<Section> sections = new ArrayList<>(new TheoryExperiment(Scale.QUICK, 1).report(Map.of()));
     sections.addAll(new GridworldExperiment(Scale.QUICK, 1, 1).report(Map.of()));
+    sections.addAll(new MinAtarExperiment(MinAtarSettings.of(Scale.PAPER), 1).report(Map.of()));
     for (Section section : sections) {
       section.claims().stream().map(Claim::id).forEach(IDS::add);
       section.figures().stream().map(Figure::id).forEach(IDS::add);
@@ -142,8 +145,7 @@ class PaperMapTest {
   private static void assertCommand(String command) {
     List<String> words = List.of(command.split(" "));
     switch (words.get(1)) {
-      case "reproduce" ->
-          assertTrue(List.of("theory", "gridworld").contains(words.get(2)), command);
+      case "reproduce" -> assertTrue(Reproduction.NAMES.contains(words.get(2)), command);
       case "train" -> {
         assertEquals(words.get(2), Environments.named(words.get(2)).name());
         String algorithm = words.get(words.indexOf("--algorithm") + 1);

@@ -14,6 +14,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.evenkeel.envs.minatar.Game;
+import org.evenkeel.lab.minatar.MinAtarSettings;
 import org.evenkeel.lab.report.Verdict;
 import org.evenkeel.lab.run.FolderLock;
 import org.evenkeel.lab.study.Scale;
@@ -131,7 +133,7 @@ final class ReproductionFolderTest {
   void experimentsComeTogetherAndEveryWordComesBack() throws IOException {
     started(THEORY);
     started(GRIDWORLD);
-    Reproduction both = new Reproduction(Reproduction.NAMES, Scale.QUICK, 2, 1);
+    Reproduction both = new Reproduction(Reproduction.USUAL, Scale.QUICK, 2, 1);
     ReproductionFolder read = ReproductionFolder.open(folder());
     assertEquals(both, read.asked());
     assertEquals(both.all().stream().mapToInt(e -> e.trials().size()).sum(), read.trials().size());
@@ -139,6 +141,56 @@ final class ReproductionFolderTest {
     assertEquals(2, ReproductionFolder.open(folder()).asked().trials());
     started(new Reproduction(List.of("gridworld"), Scale.QUICK, 3, 1));
     assertEquals(3, ReproductionFolder.open(folder()).asked().trials());
+  }
+
+  @Test
+  void theSettingsOfMinAtarAreKept() throws IOException {
+    MinAtarSettings one = new MinAtarSettings(List.of(Game.FREEWAY), List.of(1, 10), 2, 1000);
+    Reproduction asked = new Reproduction(List.of("minatar"), Scale.QUICK, 0, one, 1);
+    started(asked);
+    assertEquals(asked, ReproductionFolder.open(folder()).asked());
+    started(THEORY);
+    assertEquals(one, ReproductionFolder.open(folder()).asked().minatar());
+    started(
+        new Reproduction(List.of("minatar"), Scale.QUICK, 0, one.games(List.of(Game.BREAKOUT)), 1));
+    assertEquals(
+        one.games(List.of(Game.BREAKOUT, Game.FREEWAY)),
+        ReproductionFolder.open(folder()).asked().minatar());
+    refused(
+        "'%s' holds MinAtar with 1000 steps, wanted was 40000: choose another with --out"
+            .formatted(folder()),
+        () ->
+            ReproductionFolder.prepare(
+                folder(), new Reproduction(List.of("minatar"), Scale.QUICK, 0, 1)));
+  }
+
+  @Test
+  void damagedSettingsOfMinAtarAreSaid() throws IOException {
+    Files.createDirectories(folder());
+    String good = "{'games': ['freeway'], 'k': [1], 'seeds': 2, 'steps': 1000}";
+    String whole =
+        "{'experiments': ['minatar'], 'scale': 'quick', 'trials': 0, 'minatar': %s, 'seed': 1, 'computed': []}";
+    Map<String, String> reasons =
+        Map.of(
+            "7",
+            "minatar must be an object, was 7",
+            good.replace("freeway", "freway"),
+            "unknown game 'freway': did you mean 'freeway'?",
+            good.replace("[1]", "['x']"),
+            "k must be whole numbers, has \"x\"",
+            good.replace("'seeds': 2, ", ""),
+            "seeds must be a whole number, was missing",
+            good.replace("1000", "1001"),
+            "steps must be 200 to 1000000000 and a multiple of 20, was 1001");
+    for (Map.Entry<String, String> e : reasons.entrySet()) {
+      Files.writeString(asked(), whole.formatted(e.getKey()).replace('\'', '"'));
+      assertEquals(
+          "'%s' is damaged: %s; delete it and give the command again, the trials beside it are kept"
+              .formatted(asked(), e.getValue()),
+          assertThrows(IOException.class, () -> ReproductionFolder.open(folder())).getMessage());
+    }
+    Files.writeString(asked(), whole.formatted(good).replace('\'', '"'));
+    assertEquals(2, ReproductionFolder.open(folder()).asked().minatar().seeds());
   }
 
   @Test
@@ -273,9 +325,10 @@ final class ReproductionFolderTest {
   void everyPartMustBeThereAndOfItsKind() throws IOException {
     wrong("\"experiments\": [\"theory\"]", "\"x\": 1", "experiments must be a list, was missing");
     wrong("[\"theory\"]", "\"theory\"", "experiments must be a list, was \"theory\"");
-    wrong("[\"theory\"]", "[]", "there must be an experiment: there are theory, gridworld");
+    wrong(
+        "[\"theory\"]", "[]", "there must be an experiment: there are theory, gridworld, minatar");
     wrong("[\"theory\"]", "[\"theori\"]", "unknown experiment 'theori': did you mean 'theory'?");
-    wrong("[\"theory\"]", "[3]", "unknown experiment '3': there are theory, gridworld");
+    wrong("[\"theory\"]", "[3]", "unknown experiment '3': there are theory, gridworld, minatar");
     wrong("\"quick\"", "7", "scale must be a word, was 7");
     wrong("\"quick\"", "\"huge\"", "unknown scale 'huge': there are quick, paper");
     wrong("\"trials\": 0", "\"trials\": -3", "trials must be 1 to 10000, was -3");
@@ -316,7 +369,7 @@ final class ReproductionFolderTest {
   /// A study that was killed early can be shown.
   @Test
   void aReportOfNoTrialsDecidesNothingThatWasToBeMeasured() {
-    Reproduction all = new Reproduction(Reproduction.NAMES, Scale.QUICK, 1, 1);
+    Reproduction all = new Reproduction(Reproduction.USUAL, Scale.QUICK, 1, 1);
     for (var experiment : all.all()) {
       for (var section : experiment.report(Map.of())) {
         for (var claim : section.claims()) {

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import org.evenkeel.envs.minatar.Game;
+import org.evenkeel.lab.minatar.MinAtarSettings;
 import org.evenkeel.lab.study.Experiment;
 import org.evenkeel.lab.study.Scale;
 import org.evenkeel.lab.study.Trial;
@@ -15,6 +17,7 @@ import org.junit.jupiter.api.function.Executable;
 final class ReproductionTest {
   private static final List<String> THEORY = List.of("theory");
   private static final List<String> GRIDWORLD = List.of("gridworld");
+  private static final List<String> MINATAR = List.of("minatar");
 
   private static void refused(String sentence, Executable call) {
     assertEquals(sentence, assertThrows(IllegalArgumentException.class, call).getMessage());
@@ -22,9 +25,12 @@ final class ReproductionTest {
 
   @Test
   void wordsAreExperimentsAndScales() {
-    assertEquals(THEORY, Reproduction.named("theory"));
-    assertEquals(GRIDWORLD, Reproduction.named("gridworld"));
-    assertEquals(List.of("theory", "gridworld"), Reproduction.named("all"));
+    assertEquals(THEORY, Reproduction.named(THEORY));
+    assertEquals(GRIDWORLD, Reproduction.named(GRIDWORLD));
+    assertEquals(List.of("theory", "gridworld"), Reproduction.named(List.of()));
+    assertEquals(List.of("theory", "gridworld", "minatar"), Reproduction.named(List.of("all")));
+    assertEquals(
+        List.of("theory", "minatar"), Reproduction.named(List.of("minatar", "theory", "minatar")));
     assertEquals(Scale.QUICK, Reproduction.scaleNamed("quick"));
     assertEquals(Scale.PAPER, Reproduction.scaleNamed("paper"));
   }
@@ -33,10 +39,10 @@ final class ReproductionTest {
   void anUnknownWordIsToldTheNearest() {
     refused(
         "unknown experiment 'gridwrold': did you mean 'gridworld'?",
-        () -> Reproduction.named("gridwrold"));
+        () -> Reproduction.named(List.of("gridwrold")));
     refused(
-        "unknown experiment 'atari': there are theory, gridworld, all",
-        () -> Reproduction.named("atari"));
+        "unknown experiment 'chess': there are theory, gridworld, minatar, all",
+        () -> Reproduction.named(List.of("chess")));
     refused(
         "unknown scale 'papers': did you mean 'paper'?", () -> Reproduction.scaleNamed("papers"));
     refused("unknown scale '': there are quick, paper", () -> Reproduction.scaleNamed(""));
@@ -45,10 +51,10 @@ final class ReproductionTest {
   @Test
   void everyPartIsChecked() {
     refused(
-        "unknown experiment 'all': there are theory, gridworld",
+        "unknown experiment 'all': there are theory, gridworld, minatar",
         () -> new Reproduction(List.of("all"), Scale.QUICK, 0, 1));
     refused(
-        "there must be an experiment: there are theory, gridworld",
+        "there must be an experiment: there are theory, gridworld, minatar",
         () -> new Reproduction(List.of(), Scale.QUICK, 0, 1));
     refused(
         "trials must be 1 to 10000, was -1", () -> new Reproduction(THEORY, Scale.QUICK, -1, 1));
@@ -60,7 +66,7 @@ final class ReproductionTest {
   @Test
   void experimentsAreInOneOrderAndOnce() {
     Reproduction asked =
-        new Reproduction(List.of("gridworld", "theory", "gridworld"), Scale.QUICK, 0, 1);
+        new Reproduction(List.of("gridworld", "minatar", "theory", "gridworld"), Scale.QUICK, 0, 1);
     assertEquals(Reproduction.NAMES, asked.experiments());
     assertEquals(Reproduction.NAMES, asked.all().stream().map(Experiment::name).toList());
   }
@@ -79,10 +85,75 @@ final class ReproductionTest {
   }
 
   @Test
+  void theCommandSaysWhatMinAtarHasOfItsOwn() {
+    MinAtarSettings quick = MinAtarSettings.of(Scale.QUICK);
+    assertEquals(
+        "./evenkeel reproduce minatar --scale quick --seed 1",
+        new Reproduction(MINATAR, Scale.QUICK, 0, 1).command());
+    assertEquals(
+        "./evenkeel reproduce --scale quick --seed 1",
+        new Reproduction(Reproduction.USUAL, Scale.QUICK, 0, quick.seeds(9), 1).command());
+    assertEquals(
+        "./evenkeel reproduce theory minatar --scale paper --games breakout,freeway --k 1,10 --seeds 2"
+            + " --steps 1000 --seed 1",
+        new Reproduction(
+                List.of("minatar", "theory"),
+                Scale.PAPER,
+                0,
+                new MinAtarSettings(List.of(Game.FREEWAY, Game.BREAKOUT), List.of(10, 1), 2, 1000),
+                1)
+            .command());
+  }
+
+  @Test
+  void theGamesOfBothAreShown() {
+    MinAtarSettings one = new MinAtarSettings(List.of(Game.FREEWAY), List.of(1, 10), 5, 1000);
+    MinAtarSettings other =
+        new MinAtarSettings(List.of(Game.BREAKOUT, Game.FREEWAY), List.of(5), 2, 1000);
+    Reproduction first = new Reproduction(MINATAR, Scale.QUICK, 0, one, 1);
+    Reproduction second = new Reproduction(MINATAR, Scale.QUICK, 0, other, 1);
+    assertEquals(
+        new MinAtarSettings(List.of(Game.BREAKOUT, Game.FREEWAY), List.of(1, 5, 10), 5, 1000),
+        first.and(second).minatar());
+    Reproduction theory = new Reproduction(THEORY, Scale.QUICK, 0, 1);
+    assertEquals(one, theory.and(first).minatar());
+    assertEquals(one, first.and(theory).minatar());
+    assertEquals(List.of("theory", "minatar"), first.and(theory).experiments());
+  }
+
+  @Test
+  void theSettingsOfMinAtarAreChecked() {
+    MinAtarSettings usual = MinAtarSettings.of(Scale.QUICK);
+    refused(
+        "there must be a game: there are asterix, breakout, freeway, seaquest, space_invaders",
+        () -> usual.games(List.of()));
+    refused(
+        "each game must be there once, were freeway,freeway",
+        () -> usual.games(List.of(Game.FREEWAY, Game.FREEWAY)));
+    refused("there must be a K, 1 for DQN", () -> usual.ks(List.of()));
+    refused("k must be 1 to 1000, was 0", () -> usual.ks(List.of(1, 0)));
+    refused("k must be 1 to 1000, was 1001", () -> usual.ks(List.of(1001)));
+    refused("each k must be there once, were 5,1,5", () -> usual.ks(List.of(5, 1, 5)));
+    refused("seeds must be 1 to 1000, was 0", () -> usual.seeds(0));
+    refused("seeds must be 1 to 1000, was 1001", () -> usual.seeds(1001));
+    for (long bad : new long[] {-20, 0, 199, 180, 1010, 1_000_000_020}) {
+      refused(
+          "steps must be 200 to 1000000000 and a multiple of 20, was " + bad,
+          () -> usual.steps(bad));
+    }
+    refused(
+        "unknown game 'space-invaders': did you mean 'space_invaders'?",
+        () -> MinAtarSettings.game("space-invaders"));
+    refused(
+        "unknown game 'pong': there are asterix, breakout, freeway, seaquest, space_invaders",
+        () -> MinAtarSettings.game("pong"));
+  }
+
+  @Test
   void twoTogetherHaveTheExperimentsOfBothAndTheNumbersOfWhatIsAsked() {
     Reproduction theory = new Reproduction(THEORY, Scale.QUICK, 0, 7);
     Reproduction gridworld = new Reproduction(GRIDWORLD, Scale.QUICK, 3, 9);
-    assertEquals(new Reproduction(Reproduction.NAMES, Scale.QUICK, 3, 9), gridworld.and(theory));
+    assertEquals(new Reproduction(Reproduction.USUAL, Scale.QUICK, 3, 9), gridworld.and(theory));
     assertEquals(
         new Reproduction(GRIDWORLD, Scale.QUICK, 2, 9),
         new Reproduction(GRIDWORLD, Scale.QUICK, 2, 9).and(gridworld));

@@ -142,8 +142,7 @@ class StratifiedRanksTest {
             .getMessage());
     assertEquals(
         "both must have the same tasks, at least one, had 0 and 0",
-        assertThrows(
-                IllegalArgumentException.class, () -> StratifiedRanks.of(List.of(), List.of()))
+        assertThrows(IllegalArgumentException.class, () -> StratifiedRanks.of(List.of(), List.of()))
             .getMessage());
   }
 }

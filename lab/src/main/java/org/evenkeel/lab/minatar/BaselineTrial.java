@@ -1,0 +1,71 @@
+package org.evenkeel.lab.minatar;
+
+import java.util.Map;
+import java.util.function.DoubleConsumer;
+import org.evenkeel.core.env.Observation;
+import org.evenkeel.core.env.RandomStream;
+import org.evenkeel.core.env.Step;
+import org.evenkeel.envs.minatar.Game;
+import org.evenkeel.envs.minatar.MinAtar;
+import org.evenkeel.lab.study.Trial;
+
+/// What a player that learns nothing reaches in a game, as published results have it. Its random numbers are
+/// always the same, whatever the seed of the study.
+///
+/// @param game which game
+/// @param player who plays
+record BaselineTrial(Game game, Player player) implements Trial {
+  /// The return of each episode.
+  static final String RETURN = "return";
+
+  private static final int EPISODES = 200;
+
+  /// Each of Freeway's has 2,501 steps.
+  private static final int FREEWAY_EPISODES = 40;
+
+  /// A player that is never hit would play for ever.
+  private static final int LONGEST = 10_000;
+
+  private static final long SEED = 20_170_806;
+
+  int episodes() {
+    return game == Game.FREEWAY ? FREEWAY_EPISODES : EPISODES;
+  }
+
+  @Override
+  public String name() {
+    return "minatar/" + game.word() + "/" + player.word();
+  }
+
+  @Override
+  public String describe() {
+    return "%s: %s; %d episodes of at most %,d steps, seed %d"
+        .formatted(name(), player.rules(game), episodes(), LONGEST, SEED);
+  }
+
+  @Override
+  public double work() {
+    return episodes() * (game == Game.FREEWAY ? 1_000.0 : 100.0);
+  }
+
+  @Override
+  public Map<String, double[]> run(DoubleConsumer progress) {
+    MinAtar environment = new MinAtar(game);
+    Observation observation = new Observation(environment.spec().observation());
+    Screen screen = new Screen(game, observation);
+    RandomStream world = new RandomStream(SEED);
+    RandomStream choices = new RandomStream(SEED + 1);
+    double[] returns = new double[episodes()];
+    for (int episode = 0; episode < returns.length; episode++) {
+      environment.reset(world, observation);
+      boolean over = false;
+      for (int step = 0; step < LONGEST && !over; step++) {
+        Step result = environment.step(player.act(game, screen, choices), observation);
+        returns[episode] += result.reward();
+        over = result.ends();
+      }
+      progress.accept((episode + 1.0) / returns.length);
+    }
+    return Map.of(RETURN, returns);
+  }
+}

@@ -1,0 +1,60 @@
+package org.evenkeel.lab.minatar;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.evenkeel.envs.minatar.Game;
+import org.evenkeel.lab.report.Section;
+import org.evenkeel.lab.study.Experiment;
+import org.evenkeel.lab.study.Trial;
+
+/// The paper's Atari experiments (section 6.1) on the games of MinAtar: DQN, Averaged-DQN with growing K,
+/// Double-DQN and Ensemble-DQN.
+///
+/// @param settings how large
+/// @param seed the seed of the first trial of each algorithm; the next has the next
+public record MinAtarExperiment(MinAtarSettings settings, long seed) implements Experiment {
+  @Override
+  public String name() {
+    return "minatar";
+  }
+
+  static MinAtarTrial trial(Game game, Contender contender, long steps, long seed) {
+    return new MinAtarTrial(game, MinAtarTrial.training(game, contender.algorithm(), steps), seed);
+  }
+
+  /// All algorithms of a seed, then the next seed: a study that is stopped has something of each. Within a seed the
+  /// longest come first, so that no core waits for the last one.
+  @Override
+  public List<Trial> trials() {
+    List<Trial> trials = new ArrayList<>();
+    for (Game game : settings.games()) {
+      for (Player player : Player.values()) {
+        trials.add(new BaselineTrial(game, player));
+      }
+    }
+    for (long s = seed; s < seed + settings.seeds(); s++) {
+      List<Trial> ofSeed = new ArrayList<>();
+      for (Contender contender : Contender.all(settings.ks())) {
+        for (Game game : settings.games()) {
+          ofSeed.add(trial(game, contender, settings.steps(), s));
+        }
+      }
+      ofSeed.sort(Comparator.comparingDouble(Trial::work).reversed());
+      trials.addAll(ofSeed);
+    }
+    return trials;
+  }
+
+  @Override
+  public List<Section> report(Map<String, Map<String, double[]>> results) {
+    Results read = new Results(settings, seed, results);
+    return List.of(
+        new PerformanceSection(read).section(),
+        new ValuesSection(read).section(),
+        new StabilitySection(read).section(),
+        new OverGamesSection(read).section(),
+        new LearningSection(read).section());
+  }
+}
