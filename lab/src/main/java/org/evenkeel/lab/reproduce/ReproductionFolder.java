@@ -120,11 +120,12 @@ public final class ReproductionFolder {
       if (!root.isObject()) {
         throw new IllegalArgumentException("it is not a JSON object");
       }
+      List<String> experiments = texts(part(root, "experiments", JsonNode::isArray, "a list"));
       Scale scale =
           Reproduction.scaleNamed(part(root, "scale", JsonNode::isTextual, "a word").asText());
       Reproduction asked =
           new Reproduction(
-              texts(part(root, "experiments", JsonNode::isArray, "a list")),
+              experiments,
               scale,
               part(root, "trials", JsonNode::isInt, "a whole number").asInt(),
               minatar(root, scale),
