@@ -151,7 +151,7 @@ final class OverGamesSection {
         "One point for each algorithm, in the order of the legend; bars are 95 % stratified bootstrap intervals. Above 1/2 a run is more often better than one of DQN than worse.",
         "The probability that a run of each algorithm is better than one of DQN, with its interval.",
         Axis.of("algorithm", 0, results.contenders().size() + 1.0),
-        Axis.of("P(better than DQN)", 0, 1),
+        Axis.of("P(better than DQN)", -0.05, 1.05),
         series,
         List.of(new Level("1/2", -1, 0.5)));
   }
