@@ -85,9 +85,17 @@ final class ReproduceCommand implements Callable<Integer> {
       paramLabel = "K",
       split = ",",
       description =
-          "Averaged networks in MinAtar, with commas between; 1 is DQN (default: quick 1,5,10; paper 1,5,10,15)."
-              + " Double-DQN and Ensemble-DQN with K = 5 are always there.")
+          "Averaged networks in MinAtar, with commas between; 1 is DQN (default: quick 1,5,10; paper 1,5,10,15).")
   private @Nullable List<Integer> ks;
+
+  @Option(
+      names = "--others",
+      paramLabel = "WHICH",
+      split = ",",
+      description =
+          "Algorithms of MinAtar beside DQN and Averaged-DQN: double, ensemble (K = 5, five times the work), both, or"
+              + " none (default: double,ensemble).")
+  private @Nullable List<String> others;
 
   @Option(
       names = "--seeds",
@@ -159,6 +167,7 @@ final class ReproduceCommand implements Callable<Integer> {
     if (!wanted.hasMinAtar()) {
       refuse("--games", games);
       refuse("--k", ks);
+      refuse("--others", others);
       refuse("--seeds", seeds);
       refuse("--steps", steps);
     }
@@ -172,6 +181,7 @@ final class ReproduceCommand implements Callable<Integer> {
       settings = settings.games(words.stream().map(MinAtarSettings::game).toList());
     }
     settings = ks == null ? settings : settings.ks(ks);
+    settings = others == null ? settings : settings.others(others);
     settings = seeds == null ? settings : settings.seeds(seeds);
     return steps == null ? settings : settings.steps(steps);
   }

@@ -186,6 +186,18 @@ final class ReproduceCommandTest {
                 0,
                 new MinAtarSettings(List.of(Game.BREAKOUT, Game.FREEWAY), List.of(1, 10), 2, 1000),
                 1),
+            new Reproduction(
+                List.of("minatar"),
+                Scale.QUICK,
+                0,
+                MinAtarSettings.of(Scale.QUICK).others(List.of("none")),
+                1),
+            new Reproduction(
+                List.of("minatar"),
+                Scale.QUICK,
+                0,
+                MinAtarSettings.of(Scale.QUICK).others(List.of("ensemble")),
+                1),
             new Reproduction(Reproduction.NAMES, Scale.QUICK, 10_000, Long.MAX_VALUE))) {
       List<String> words = List.of(asked.command().split(" ", -1));
       assertEquals("./evenkeel", words.getFirst());

@@ -108,8 +108,8 @@ final class WatchCommandTest {
     refused(2, "Missing required parameter: 'DIR|ENV'", "--terminal");
     refused(
         2,
-        "unknown environment 'minatar/brekout': did you mean 'minatar/breakout' or"
-            + " 'minatar/freeway'? (evenkeel envs lists them), and there is no folder 'minatar/brekout'",
+        "unknown environment 'minatar/brekout': did you mean 'minatar/breakout'? (evenkeel envs lists"
+            + " them), and there is no folder 'minatar/brekout'",
         "minatar/brekout",
         "--terminal");
     Path missing = folder("missing");
@@ -120,7 +120,7 @@ final class WatchCommandTest {
     refused(2, "'" + file + "' is a file, not the folder of a run", file, "--terminal");
     refused(
         2,
-        "sticky must be in [0, 1], was 2.0, and there is no folder 'minatar/breakout:sticky=2'",
+        "minatar/breakout: sticky must be in [0, 1], was 2.0, and there is no folder 'minatar/breakout:sticky=2'",
         "minatar/breakout:sticky=2",
         "--terminal");
     refused(

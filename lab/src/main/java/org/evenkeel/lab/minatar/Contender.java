@@ -16,17 +16,19 @@ record Contender(Algorithm algorithm, Look look) {
   /// Colours of Averaged-DQN with growing K; the others have their own.
   private static final int[] COLOURS = {1, 2, 3, 5, 7};
 
-  /// DQN if K = 1 is wanted, Averaged-DQN for each larger K, Double-DQN, Ensemble-DQN.
-  static List<Contender> all(List<Integer> ks) {
+  /// DQN if K = 1 is wanted, Averaged-DQN for each larger K, and the others that are.
+  static List<Contender> all(MinAtarSettings settings) {
     List<Contender> all = new ArrayList<>();
     int averaged = 0;
-    for (int k : ks) {
+    for (int k : settings.ks()) {
       Algorithm algorithm = Algorithm.averaged(k); // of 1 it is DQN
       Look look = Look.of(algorithm);
       int colour = k == 1 ? look.colour() : COLOURS[averaged++ % COLOURS.length];
       all.add(new Contender(algorithm, new Look(look.word(), look.label(), colour)));
     }
-    for (Algorithm other : List.of(Algorithm.doubleDqn(), Algorithm.ensemble(ENSEMBLE))) {
+    for (String word : settings.others()) {
+      Algorithm other =
+          word.equals("double") ? Algorithm.doubleDqn() : Algorithm.ensemble(ENSEMBLE);
       all.add(new Contender(other, Look.of(other)));
     }
     return all;

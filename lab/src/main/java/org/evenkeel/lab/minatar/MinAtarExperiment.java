@@ -36,7 +36,7 @@ public record MinAtarExperiment(MinAtarSettings settings, long seed) implements 
     }
     for (long s = seed; s < seed + settings.seeds(); s++) {
       List<Trial> ofSeed = new ArrayList<>();
-      for (Contender contender : Contender.all(settings.ks())) {
+      for (Contender contender : Contender.all(settings)) {
         for (Game game : settings.games()) {
           ofSeed.add(trial(game, contender, settings.steps(), s));
         }

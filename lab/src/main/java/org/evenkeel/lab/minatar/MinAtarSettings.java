@@ -14,7 +14,15 @@ import org.evenkeel.lab.study.Scale;
 /// @param ks the numbers of averaged networks, growing; 1 is DQN
 /// @param seeds trials of each algorithm in each game
 /// @param steps of each trial, a multiple of its [MinAtarTrial#EVALUATIONS]
-public record MinAtarSettings(List<Game> games, List<Integer> ks, int seeds, long steps) {
+/// @param others algorithms beside those, in the order of [#OTHERS]
+public record MinAtarSettings(
+    List<Game> games, List<Integer> ks, int seeds, long steps, List<String> others) {
+  /// What there is beside DQN and Averaged-DQN.
+  public static final List<String> OTHERS = List.of("double", "ensemble");
+
+  /// The word for none of them.
+  private static final String NONE = "none";
+
   private static final int LARGEST_K = 1_000;
   private static final int MOST_SEEDS = 1_000;
   private static final long FEWEST_STEPS = 200;
@@ -50,8 +58,20 @@ public record MinAtarSettings(List<Game> games, List<Integer> ks, int seeds, lon
           "steps must be %d to %d and a multiple of %d, was %d"
               .formatted(FEWEST_STEPS, MOST_STEPS, MinAtarTrial.EVALUATIONS, steps));
     }
+    for (String other : others) {
+      if (!OTHERS.contains(other)) {
+        throw new IllegalArgumentException(
+            "others must be double, ensemble, both or none, was '" + other + "'");
+      }
+    }
     games = games.stream().sorted().toList();
     ks = ks.stream().sorted().toList();
+    others = OTHERS.stream().filter(others::contains).toList();
+  }
+
+  /// With all other algorithms.
+  public MinAtarSettings(List<Game> games, List<Integer> ks, int seeds, long steps) {
+    this(games, ks, seeds, steps, OTHERS);
   }
 
   /// The scale's own numbers. The paper has 7 trials of 120 million frames of Atari games; MinAtar's authors run
@@ -89,22 +109,28 @@ public record MinAtarSettings(List<Game> games, List<Integer> ks, int seeds, lon
 
   /// With other games.
   public MinAtarSettings games(List<Game> wanted) {
-    return new MinAtarSettings(wanted, ks, seeds, steps);
+    return new MinAtarSettings(wanted, ks, seeds, steps, others);
   }
 
   /// With other numbers of averaged networks.
   public MinAtarSettings ks(List<Integer> wanted) {
-    return new MinAtarSettings(games, wanted, seeds, steps);
+    return new MinAtarSettings(games, wanted, seeds, steps, others);
   }
 
   /// With another number of trials.
   public MinAtarSettings seeds(int wanted) {
-    return new MinAtarSettings(games, ks, wanted, steps);
+    return new MinAtarSettings(games, ks, wanted, steps, others);
   }
 
   /// With trials of another length.
   public MinAtarSettings steps(long wanted) {
-    return new MinAtarSettings(games, ks, seeds, wanted);
+    return new MinAtarSettings(games, ks, seeds, wanted, others);
+  }
+
+  /// With these other algorithms, `none` for none.
+  public MinAtarSettings others(List<String> wanted) {
+    return new MinAtarSettings(
+        games, ks, seeds, steps, wanted.equals(List.of(NONE)) ? List.of() : wanted);
   }
 
   /// What to type after the scale to have these settings.
@@ -115,7 +141,10 @@ public record MinAtarSettings(List<Game> games, List<Integer> ks, int seeds, lon
             ? ""
             : " --k " + String.join(",", ks.stream().map(String::valueOf).toList()))
         + (seeds == usual.seeds ? "" : " --seeds " + seeds)
-        + (steps == usual.steps ? "" : " --steps " + steps);
+        + (steps == usual.steps ? "" : " --steps " + steps)
+        + (others.equals(usual.others)
+            ? ""
+            : " --others " + (others.isEmpty() ? NONE : String.join(",", others)));
   }
 
   /// All that either has; both must have trials of the same length.
@@ -124,6 +153,7 @@ public record MinAtarSettings(List<Game> games, List<Integer> ks, int seeds, lon
         Stream.concat(games.stream(), other.games.stream()).distinct().toList(),
         List.copyOf(new TreeSet<>(Stream.concat(ks.stream(), other.ks.stream()).toList())),
         Math.max(seeds, other.seeds),
-        steps);
+        steps,
+        Stream.concat(others.stream(), other.others.stream()).distinct().toList());
   }
 }

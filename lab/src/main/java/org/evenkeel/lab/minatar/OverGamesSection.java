@@ -32,10 +32,13 @@ final class OverGamesSection {
 
   OverGamesSection(Results results) {
     this.results = results;
-    List<Contender> begun =
-        results.contenders(c -> results.games().stream().anyMatch(g -> runs(g, c) > 0));
     games =
-        results.games().stream().filter(g -> begun.stream().allMatch(c -> runs(g, c) > 1)).toList();
+        results.games().stream()
+            .filter(
+                g -> results.contenders(Contender::isDqn).stream().allMatch(c -> runs(g, c) > 1))
+            .filter(g -> results.contenders().stream().anyMatch(c -> runs(g, c) > 1))
+            .toList();
+    List<Contender> begun = results.contenders(c -> games.stream().allMatch(g -> runs(g, c) > 1));
     if (!games.isEmpty()) {
       Optional<Scores> dqn =
           begun.stream().filter(Contender::isDqn).findFirst().map(this::normalized);
@@ -117,9 +120,19 @@ final class OverGamesSection {
 
   private String which() {
     if (games.isEmpty()) {
-      return "There is no game yet with two runs of every algorithm.";
+      return "There is no game yet with two runs of DQN.";
     }
-    return "Games: " + String.join(", ", games.stream().map(Results::title).toList()) + ".";
+    String which = "Games: " + String.join(", ", games.stream().map(Results::title).toList()) + ".";
+    List<String> missing =
+        results.contenders(c -> rows.stream().noneMatch(row -> row.contender().equals(c))).stream()
+            .map(Contender::label)
+            .toList();
+    return missing.isEmpty()
+        ? which
+        : which
+            + " Left out, as they have not two runs of each: "
+            + String.join("; ", missing)
+            + ".";
   }
 
   private Figure iqm() {

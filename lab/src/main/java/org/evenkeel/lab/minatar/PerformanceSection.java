@@ -30,8 +30,8 @@ record PerformanceSection(Results results) {
         """
         The paper's Atari experiments (section 6.1) on the games of MinAtar, as published results have them: sticky \
         actions with probability 0.1, difficulty ramping, all six actions; the network and the hyper-parameters of \
-        MinAtar's authors but the learning rate, which each game's preset gives with its reason and which is the same \
-        for all algorithms. Runs of %,d steps each, %d for each algorithm. Averaged-DQN computes its targets from K \
+        MinAtar's authors, but for what each game's preset gives with its reason: the learning rate, and for Freeway \
+        targets of several steps. They are the same for all algorithms. Runs of %,d steps each, %d for each algorithm. Averaged-DQN computes its targets from K \
         networks and trains one, so a larger K costs little; Ensemble-DQN trains all its %d networks in every step \
         and takes about %d times as long as DQN.
 

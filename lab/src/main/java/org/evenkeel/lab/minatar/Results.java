@@ -22,7 +22,7 @@ final class Results {
   /// @param results the columns of each finished trial by its name
   Results(MinAtarSettings settings, long firstSeed, Map<String, Map<String, double[]>> results) {
     this.settings = settings;
-    contenders = Contender.all(settings.ks());
+    contenders = Contender.all(settings);
     for (Game game : settings.games()) {
       Map<Contender, Runs> ofGame = new LinkedHashMap<>();
       for (Contender contender : contenders) {

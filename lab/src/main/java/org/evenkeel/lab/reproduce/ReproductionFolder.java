@@ -158,7 +158,8 @@ public final class ReproductionFolder {
             .toList(),
         ks,
         part(of, "seeds", JsonNode::isInt, "a whole number").asInt(),
-        part(of, "steps", ReproductionFolder::isLong, "a whole number").asLong());
+        part(of, "steps", ReproductionFolder::isLong, "a whole number").asLong(),
+        texts(part(of, "others", JsonNode::isArray, "a list")));
   }
 
   private static boolean isLong(JsonNode node) {
@@ -266,6 +267,8 @@ public final class ReproductionFolder {
       asked.minatar().ks().forEach(ks::add);
       of.put("seeds", asked.minatar().seeds());
       of.put("steps", asked.minatar().steps());
+      ArrayNode others = of.putArray("others");
+      asked.minatar().others().forEach(others::add);
     }
     root.put("seed", asked.seed());
     root.put("command", asked.command());

@@ -167,7 +167,8 @@ final class ReproductionFolderTest {
   @Test
   void damagedSettingsOfMinAtarAreSaid() throws IOException {
     Files.createDirectories(folder());
-    String good = "{'games': ['freeway'], 'k': [1], 'seeds': 2, 'steps': 1000}";
+    String good =
+        "{'games': ['freeway'], 'k': [1], 'seeds': 2, 'steps': 1000, 'others': ['double']}";
     String whole =
         "{'experiments': ['minatar'], 'scale': 'quick', 'trials': 0, 'minatar': %s, 'seed': 1, 'computed': []}";
     Map<String, String> reasons =
@@ -180,6 +181,8 @@ final class ReproductionFolderTest {
             "k must be whole numbers, has \"x\"",
             good.replace("'seeds': 2, ", ""),
             "seeds must be a whole number, was missing",
+            good.replace("['double']", "['triple']"),
+            "others must be double, ensemble, both or none, was 'triple'",
             good.replace("1000", "1001"),
             "steps must be 200 to 1000000000 and a multiple of 20, was 1001");
     for (Map.Entry<String, String> e : reasons.entrySet()) {
@@ -191,6 +194,7 @@ final class ReproductionFolderTest {
     }
     Files.writeString(asked(), whole.formatted(good).replace('\'', '"'));
     assertEquals(2, ReproductionFolder.open(folder()).asked().minatar().seeds());
+    assertEquals(List.of("double"), ReproductionFolder.open(folder()).asked().minatar().others());
   }
 
   @Test

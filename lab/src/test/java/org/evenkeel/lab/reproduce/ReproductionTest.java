@@ -115,6 +115,10 @@ final class ReproductionTest {
     assertEquals(
         new MinAtarSettings(List.of(Game.BREAKOUT, Game.FREEWAY), List.of(1, 5, 10), 5, 1000),
         first.and(second).minatar());
+    assertEquals(
+        List.of("double", "ensemble"),
+        one.others(List.of("ensemble")).and(one.others(List.of("double"))).others());
+    assertEquals(List.of(), one.others(List.of("none")).and(one.others(List.of())).others());
     Reproduction theory = new Reproduction(THEORY, Scale.QUICK, 0, 1);
     assertEquals(one, theory.and(first).minatar());
     assertEquals(one, first.and(theory).minatar());
@@ -141,6 +145,9 @@ final class ReproductionTest {
           "steps must be 200 to 1000000000 and a multiple of 20, was " + bad,
           () -> usual.steps(bad));
     }
+    refused(
+        "others must be double, ensemble, both or none, was 'dueling'",
+        () -> usual.others(List.of("double", "dueling")));
     refused(
         "unknown game 'space-invaders': did you mean 'space_invaders'?",
         () -> MinAtarSettings.game("space-invaders"));
