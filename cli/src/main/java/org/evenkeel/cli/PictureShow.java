@@ -48,7 +48,7 @@ final class PictureShow {
     counter.close();
     PrintWriter printer = command.getOut();
     moments.stream().filter(Moment::last).forEach(end -> TerminalShow.tell(printer, end));
-    if (moments.size() == MOST_FRAMES) {
+    if (!moments.getLast().last()) {
       printer.printf(
           Locale.ROOT, "a file has at most %,d pictures: the rest is left out%n", MOST_FRAMES);
     }

@@ -198,7 +198,12 @@ final class ReproduceCommand implements Callable<Integer> {
     PrintWriter printer = spec.commandLine().getOut();
     reproduction.noteStarted();
     List<Trial> all = reproduction.trials();
-    // Ctrl-C: what is done stays, what is being computed is given up.
+    if (!reproduction.asked().equals(wanted())) {
+      progress.note(
+          "this folder holds more than that: all of it is computed and shown, as by '%s'"
+              .formatted(reproduction.asked().command()));
+    }
+    // Ctrl-C: what is done stays; of what is being computed, training runs keep how far they are.
     try (CtrlC ctrlC = new CtrlC(study::stop)) {
       Map<String, Map<String, double[]>> results = study.run(all);
       progress.erase();

@@ -52,11 +52,11 @@ final class StudyProgress implements StudyObserver {
     String line =
         String.format(
             Locale.ROOT,
-            "%.0f %%, %,d of %,d trials, %.0f %% a minute%s",
+            "%.0f %%, %,d of %,d trials, %s %% a minute%s",
             100 * share,
             trials - missing + finished,
             trials,
-            100 * share / seconds * 60,
+            rate(100 * share / seconds * 60),
             share < KNOWN ? "" : ", " + Progress.time(seconds * (1 - share) / share) + " left");
     if (terminal) {
       err.print(Progress.ERASE + Progress.bar((long) (PARTS * share), PARTS) + " " + line);
@@ -67,6 +67,11 @@ final class StudyProgress implements StudyObserver {
     err.flush();
   }
 
+  /// A whole number, or one digit that is not 0: some studies take days.
+  private static String rate(double percent) {
+    return String.format(Locale.ROOT, percent < 1 ? "%.1g" : "%.0f", percent);
+  }
+
   @Override
   public synchronized void finished(String name) {
     finished++;
@@ -74,8 +79,13 @@ final class StudyProgress implements StudyObserver {
 
   @Override
   public synchronized void warning(String sentence) {
+    note("warning: " + sentence);
+  }
+
+  /// Something to know, on a line of its own.
+  synchronized void note(String sentence) {
     erase();
-    err.println("warning: " + sentence);
+    err.println(sentence);
     err.flush();
   }
 

@@ -50,7 +50,7 @@ final class TerminalShow {
         draw(drawing.lines(moment));
         boolean over = moment.last() && moment.episode() == episodes;
         if (moment.last()) {
-          sayOver(moment, over);
+          sayOver(moment);
         }
         if (over || pause(moment.last() ? 1_000 : 1_000 / framesPerSecond)) {
           return;
@@ -80,12 +80,10 @@ final class TerminalShow {
     out.flush();
   }
 
-  /// The result of each episode stays; the last picture does too.
-  private void sayOver(Moment moment, boolean last) {
+  /// The result of each episode stays, below its last picture; the next episode is drawn below both.
+  private void sayOver(Moment moment) {
     tell(out, moment);
-    if (terminal && !last) {
-      drawnLines++;
-    }
+    drawnLines = 0;
   }
 
   /// `episode 1    return 12 in 207 steps, terminated`.

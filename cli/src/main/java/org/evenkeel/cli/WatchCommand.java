@@ -7,6 +7,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.evenkeel.core.train.Evaluation;
 import org.evenkeel.lab.run.Tasks;
 import org.evenkeel.lab.watch.PictureFile;
 import org.evenkeel.lab.watch.Player;
@@ -143,7 +144,7 @@ final class WatchCommand implements Callable<Integer> {
     PictureFile.Style style = new PictureFile.Style(framesPerSecond, frames);
     Watched watched = find();
     Integer steps = maxSteps;
-    int longest = steps != null ? steps : file == null ? Player.LONGEST : FILE_STEPS;
+    int longest = steps != null ? steps : file == null ? Evaluation.LONGEST : FILE_STEPS;
     try (Player player = player(watched, longest)) {
       Scene scene = watched.scene(player);
       return file == null

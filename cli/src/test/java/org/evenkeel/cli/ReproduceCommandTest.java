@@ -74,9 +74,9 @@ final class ReproduceCommandTest {
         "unknown game 'pong': there are asterix, breakout, freeway, seaquest, space_invaders",
         "--games=pong");
     refusedMinAtar("each game must be there once, were freeway,freeway", "--games=freeway,freeway");
-    refusedMinAtar("k must be 1 to 1000, was 0", "--k=1,0");
+    refusedMinAtar("k must be 1 to 100, was 0", "--k=1,0");
     refusedMinAtar("each k must be there once, were 5,5", "--k=5,5");
-    refusedMinAtar("seeds must be 1 to 1000, was 0", "--seeds=0");
+    refusedMinAtar("seeds must be 1 to 100, was 0", "--seeds=0");
     refusedMinAtar("steps must be 200 to 1000000000 and a multiple of 20, was 10", "--steps=10");
     refusedMinAtar("Invalid value for option '--k' (K): 'x' is not an int", "--k=x");
     refusedMinAtar(

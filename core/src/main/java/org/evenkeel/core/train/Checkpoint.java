@@ -64,6 +64,11 @@ public final class Checkpoint {
     return Files.isDirectory(folder) && !checkpoints(folder).isEmpty();
   }
 
+  /// The step of the newest checkpoint of a folder, by its name; 0 if there is none.
+  public static long newest(Path folder) throws IOException {
+    return exists(folder) ? number(checkpoints(folder).getFirst(), 1) : 0;
+  }
+
   /// Writes a checkpoint of a trainer between two steps; the folder is made if there is none.
   ///
   /// @throws IOException if it could not be written, or the folder has checkpoints of which the trainer knows
@@ -103,10 +108,12 @@ public final class Checkpoint {
     }
   }
 
-  /// Removes the checkpoints of a folder and the stored steps they need, so that its run cannot go on.
+  /// Removes the checkpoints of a folder, and then the stored steps they need, so that its run cannot go on.
   public static void delete(Path folder) throws IOException {
-    for (Path file : files(folder, "(checkpoint|replay)-[\\d-]+\\.bin(\\.next)?")) {
-      Files.deleteIfExists(file);
+    for (String kind : List.of(CHECKPOINT, REPLAY)) {
+      for (Path file : files(folder, kind + "-[\\d-]+\\.bin(\\.next)?")) {
+        Files.deleteIfExists(file);
+      }
     }
   }
 

@@ -21,7 +21,7 @@ public final class Evaluation {
 
   /// An episode without a limit of its own is cut here: a policy may walk in circles for ever, as one does that
   /// stays at the surface in Seaquest.
-  private static final int LONGEST = 10_000;
+  public static final int LONGEST = 10_000;
 
   private final Environment environment;
   private final Policy policy;

@@ -5,6 +5,7 @@ import java.util.function.DoubleConsumer;
 import org.evenkeel.core.env.Observation;
 import org.evenkeel.core.env.RandomStream;
 import org.evenkeel.core.env.Step;
+import org.evenkeel.core.train.Evaluation;
 import org.evenkeel.envs.minatar.Game;
 import org.evenkeel.envs.minatar.MinAtar;
 import org.evenkeel.lab.study.Trial;
@@ -24,7 +25,6 @@ record BaselineTrial(Game game, Player player) implements Trial {
   private static final int FREEWAY_EPISODES = 40;
 
   /// A player that is never hit would play for ever.
-  private static final int LONGEST = 10_000;
 
   private static final long SEED = 20_170_806;
 
@@ -40,7 +40,7 @@ record BaselineTrial(Game game, Player player) implements Trial {
   @Override
   public String describe() {
     return "%s: %s; %d episodes of at most %,d steps, seed %d"
-        .formatted(name(), player.rules(game), episodes(), LONGEST, SEED);
+        .formatted(name(), player.rules(game), episodes(), Evaluation.LONGEST, SEED);
   }
 
   @Override
@@ -59,7 +59,7 @@ record BaselineTrial(Game game, Player player) implements Trial {
     for (int episode = 0; episode < returns.length; episode++) {
       environment.reset(world, observation);
       boolean over = false;
-      for (int step = 0; step < LONGEST && !over; step++) {
+      for (int step = 0; step < Evaluation.LONGEST && !over; step++) {
         Step result = environment.step(player.act(game, screen, choices), observation);
         returns[episode] += result.reward();
         over = result.ends();

@@ -23,17 +23,19 @@ record Comparison(
     Results results, String what, Function<Runs, double[]> measure, List<Pair> pairs) {
   static final String RULE =
       "Counted is the share of pairs of runs of the same game in which the first is larger (ties half), all games"
-          + " together, and tested by ranks within the games (van Elteren's test with its exact permutation"
-          + " distribution, two-sided, corrected by Holm for the number of shares). Holds if every share is above 1/2"
-          + " with p < 0.05, does not hold if one is below 1/2 with p < 0.05, else undecided; with one game and fewer"
-          + " than four runs of each no p can be below 0.05. The differences in each game stand beside it with 95 %"
+          + " together, and tested by ranks within the games (a Mann-Whitney test with the games as strata and its exact"
+          + " permutation distribution, two-sided, corrected by Holm for the number of shares). Holds if every share is"
+          + " above 1/2 with p < 0.05, does not hold if one is below 1/2 with p < 0.05, else undecided; undecided too"
+          + " while a game has no runs of one of the two. With one game and three runs of each no p can be below 0.05,"
+          + " and corrected for several shares it takes five. The differences in each game stand beside it with 95 %"
           + " intervals, each by itself (Welch's test, corrected by Holm), and decide nothing.";
 
   static final String VARIANCE_RULE =
-      "The ratio is the geometric mean over the games; its interval is that of Fisher's F for normal scores, and all"
-          + " hold together with 95 % (Bonferroni) if the scores of a game are normal. Single runs that fail make it"
-          + " too narrow. Holds if all lie below 1, does not hold if one lies above 1, else undecided. Games with"
-          + " fewer than three runs of either, or where all runs of one score the same, are left out.";
+      "The ratio is the geometric mean over the games; its interval is close to that of Fisher's F for normal scores, and"
+          + " all hold together with about 95 % (Bonferroni) if the scores of a game are normal. Single runs that fail"
+          + " make it too narrow. Games with fewer than three runs of either, or where all runs of one score the same,"
+          + " have no ratio. Holds if all intervals lie below 1 and every game has its ratio, does not hold if one lies"
+          + " above 1, else undecided.";
 
   private static final double LEVEL = 0.05;
   private static final int FEWEST = 3;
@@ -95,8 +97,8 @@ record Comparison(
     List<Sample> smaller = new ArrayList<>();
     collect(pair, 1, larger, smaller);
     String name =
-        "%s: share of pairs with %s above %s"
-            .formatted(what, pair.larger.label(), pair.smaller.label());
+        "%s: share of pairs with %s above %s, %s"
+            .formatted(what, pair.larger.label(), pair.smaller.label(), games(larger.size()));
     if (larger.isEmpty()) {
       return Effect.sampled(name, Double.NaN, Double.NaN, Double.NaN, 0);
     }
@@ -153,8 +155,38 @@ record Comparison(
     return effects;
   }
 
+  /// `3 games`, or `2 of 3 games` where some are missing.
+  private String games(int compared) {
+    int all = results.games().size();
+    String counted = compared == all ? "" : compared + " of ";
+    return counted + all + (all == 1 ? " game" : " games");
+  }
+
+  /// Whether every game has runs of both algorithms of every pair.
+  private boolean complete() {
+    return pairs.stream()
+        .allMatch(
+            pair ->
+                results.games().stream()
+                    .allMatch(
+                        game ->
+                            measure.apply(results.runs(game, pair.larger)).length > 0
+                                && measure.apply(results.runs(game, pair.smaller)).length > 0));
+  }
+
+  /// By [#VARIANCE_RULE].
+  Verdict varianceVerdict(List<Effect> ratios) {
+    String all = games(results.games().size());
+    boolean complete = ratios.stream().allMatch(ratio -> ratio.name().endsWith(", " + all));
+    Verdict verdict = Contrast.ofRatios(ratios);
+    return verdict == Verdict.HOLDS && !complete ? Verdict.UNDECIDED : verdict;
+  }
+
   /// By [#RULE].
   Verdict verdict() {
+    if (!complete()) {
+      return Verdict.UNDECIDED;
+    }
     return Contrast.ofDifferences(
         overGames().stream()
             .map(e -> new Effect(e.name(), e.value() - 0.5, 0, 0, e.trials(), e.test(), e.p()))
@@ -176,11 +208,7 @@ record Comparison(
       }
       String name =
           "variance of the %s between runs: %s / %s, %s"
-              .formatted(
-                  what,
-                  pair.smaller.label(),
-                  pair.larger.label(),
-                  larger.size() == 1 ? "1 game" : larger.size() + " games");
+              .formatted(what, pair.smaller.label(), pair.larger.label(), games(larger.size()));
       if (larger.isEmpty()) {
         effects.add(Effect.sampled(name, Double.NaN, Double.NaN, Double.NaN, 0));
       } else {

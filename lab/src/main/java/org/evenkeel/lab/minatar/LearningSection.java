@@ -26,13 +26,12 @@ record LearningSection(Results results) {
         "minatar-learning",
         "MinAtar: every run against players that learn nothing",
         """
-        Asked here, not by the paper: does every run of DQN and of Averaged-DQN%s end above a random player and above \
-        a script of a few rules? Both play %d episodes of the same game (Freeway %d), at most 10,000 steps each.
+        Asked here, not by the paper: does every run of %s end above a random player and above a script of a few rules? Both play %d episodes of the same game (Freeway %d), at most 10,000 steps each.
 
         The script reads the observation and nothing else. %s\
         """
             .formatted(
-                averaged().map(c -> " with K = " + c.k()).orElse(""),
+                judgedLabels(),
                 new BaselineTrial(Game.BREAKOUT, Player.RANDOM).episodes(),
                 new BaselineTrial(Game.FREEWAY, Player.RANDOM).episodes(),
                 scripts()),
@@ -75,16 +74,22 @@ record LearningSection(Results results) {
     boolean above = effects.stream().allMatch(e -> e.lower() > 0);
     return new Claim(
         "minatar-learns-" + Results.id(game),
-        Results.title(game) + ": every run beats the random and the scripted player",
+        "%s: every run of %s beats the random and the scripted player"
+            .formatted(Results.title(game), judgedLabels()),
         "",
         "asked here",
         "The score of the worst run minus the mean return of the player.",
         effects,
-        "The intervals are 95 % Student's t of the player's mean return over its episodes; about other runs than these"
-            + " nothing is said. Holds if all lie above 0, does not hold if one lies below 0, else undecided; runs that"
+        "The intervals are 95 % Student's t of the player's mean return over its episodes; the chance in the run's own"
+            + " evaluations is not in them, and about other runs than these nothing is said. Holds if all lie above 0, does not hold if one lies below 0, else undecided; runs that"
             + " are missing leave it undecided too.",
         below ? Verdict.DOES_NOT_HOLD : above && complete(game) ? Verdict.HOLDS : Verdict.UNDECIDED,
         List.of(TABLE));
+  }
+
+  /// `DQN and Averaged-DQN, K=10`.
+  private String judgedLabels() {
+    return String.join(" and ", judged().stream().map(Contender::label).toList());
   }
 
   private boolean complete(Game game) {

@@ -23,8 +23,8 @@ public record MinAtarSettings(
   /// The word for none of them.
   private static final String NONE = "none";
 
-  private static final int LARGEST_K = 1_000;
-  private static final int MOST_SEEDS = 1_000;
+  private static final int LARGEST_K = 100;
+  private static final int MOST_SEEDS = 100;
   private static final long FEWEST_STEPS = 200;
   private static final long MOST_STEPS = 1_000_000_000;
 

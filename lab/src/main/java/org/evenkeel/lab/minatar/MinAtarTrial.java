@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
@@ -77,10 +78,11 @@ public record MinAtarTrial(Game game, Training training, long seed) implements T
     Training preset = preset(game).apply(Training.of(algorithm)).algorithm(algorithm);
     Training.Schedule schedule = preset.schedule();
     long start = Math.min(schedule.learningStartSteps(), steps / 10);
-    long over = Math.min(((Exploration.Linear) preset.exploration()).overSteps(), steps / 3);
+    Exploration.Linear linear = (Exploration.Linear) preset.exploration();
+    long over = Math.min(linear.overSteps(), steps / 3);
     int period = (int) Math.max(1, steps / EVALUATIONS);
     return preset
-        .exploration(new Exploration.Linear(1, 0.1, start, over))
+        .exploration(new Exploration.Linear(linear.from(), linear.to(), start, over))
         .schedule(
             new Training.Schedule(
                 steps,
@@ -127,6 +129,11 @@ public record MinAtarTrial(Game game, Training training, long seed) implements T
     return training.schedule().steps() * perStep;
   }
 
+  @Override
+  public double begun(Path folder) throws IOException {
+    return (double) Checkpoint.newest(folder) / training.schedule().steps();
+  }
+
   /// Needs a folder.
   @Override
   public Map<String, double[]> run(DoubleConsumer progress) {
@@ -134,39 +141,54 @@ public record MinAtarTrial(Game game, Training training, long seed) implements T
   }
 
   @Override
-  public Map<String, double[]> run(Path folder, DoubleConsumer progress) throws IOException {
+  public Map<String, double[]> run(Path folder, DoubleConsumer progress, Consumer<String> warnings)
+      throws IOException {
     RunConfig config = new RunConfig(environment(game), List.of(), seed, training);
-    Watcher watcher = new Watcher(training.schedule().steps(), progress);
+    Watcher watcher = new Watcher(this, progress, warnings);
     Map<String, double[]> columns;
     try (RunOnDisk run = takeUpOrStart(config, folder, watcher)) {
       watcher.driver = run.driver();
       if (run.drive() == RunDriver.Outcome.STOPPED) {
         throw new CancellationException();
       }
-      columns = columns(run.evaluations());
+      List<Evaluated> evaluations = run.evaluations();
+      if (evaluations.size() != EVALUATIONS) {
+        throw new IOException(
+            "'%s' must have %d evaluations, has %d: delete the folder, and the run is made again"
+                .formatted(folder, EVALUATIONS, evaluations.size()));
+      }
+      columns = columns(evaluations);
     } catch (RunFailure e) {
       throw new IOException(name() + " " + e.getMessage(), e);
     }
-    Checkpoint.delete(folder);
     return columns;
+  }
+
+  /// The policy stays, to be watched.
+  @Override
+  public void kept(Path folder) throws IOException {
+    Checkpoint.delete(folder);
   }
 
   private static RunOnDisk takeUpOrStart(RunConfig config, Path folder, RunObserver observer)
       throws IOException {
     RunOnDisk.Machine machine = new RunOnDisk.Machine(1, CHECKPOINT_SECONDS);
     if (RunDirectory.isRun(folder)) {
-      if (RunDirectory.config(folder).equals(config)) {
+      boolean finished = Files.exists(folder.resolve(RunDirectory.POLICY));
+      if (RunDirectory.config(folder).equals(config) && (!finished || Checkpoint.exists(folder))) {
         return RunOnDisk.resume(folder, List.of(), machine, observer);
       }
-      delete(folder); // it was begun with other settings
+      // It was begun with other settings, or its result is gone and it has nothing to go on from.
+      delete(folder);
     }
     return RunOnDisk.start(config, folder, machine, observer);
   }
 
+  /// What makes it a run goes last: killed on the way, it is still one, to be deleted again.
   private static void delete(Path folder) throws IOException {
-    try (Stream<Path> below = Files.walk(folder)) {
-      for (Path path : below.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
+    try (Stream<Path> below = Files.list(folder)) {
+      for (Path file : below.sorted(Comparator.comparing(RunDirectory::isConfig)).toList()) {
+        Files.delete(file);
       }
     }
   }
@@ -194,19 +216,21 @@ public record MinAtarTrial(Game game, Training training, long seed) implements T
 
   /// Hands on how far the run is, and stops it when that is answered with the end of the study.
   private static final class Watcher implements RunObserver {
-    private final long steps;
+    private final MinAtarTrial trial;
     private final DoubleConsumer progress;
+    private final Consumer<String> warnings;
     private @Nullable RunDriver driver;
 
-    Watcher(long steps, DoubleConsumer progress) {
-      this.steps = steps;
+    Watcher(MinAtarTrial trial, DoubleConsumer progress, Consumer<String> warnings) {
+      this.trial = trial;
       this.progress = progress;
+      this.warnings = warnings;
     }
 
     @Override
     public void progress(long step) {
       try {
-        progress.accept((double) step / steps);
+        progress.accept((double) step / trial.training.schedule().steps());
       } catch (CancellationException e) {
         RunDriver running = driver;
         if (running != null) {
@@ -215,8 +239,9 @@ public record MinAtarTrial(Game game, Training training, long seed) implements T
       }
     }
 
-    /// A folder that cannot be written to is told when the result cannot be.
     @Override
-    public void warning(String sentence) {}
+    public void warning(String sentence) {
+      warnings.accept(trial.name() + ": " + sentence);
+    }
   }
 }

@@ -19,7 +19,7 @@ import org.evenkeel.lab.statistics.Estimate;
 import org.evenkeel.lab.statistics.Sample;
 import org.evenkeel.lab.study.Numbers;
 
-/// Value estimates, and how far they lie above what was obtained (figures 2 and 4, right).
+/// Value estimates, and how far they lie above what was obtained (figure 2, right, and figure 4, below).
 record ValuesSection(Results results) {
   private static final String TABLE = "minatar-overestimation-table";
   private static final String VALUES = "minatar-value-";

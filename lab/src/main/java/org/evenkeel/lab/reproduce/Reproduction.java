@@ -129,7 +129,7 @@ public record Reproduction(
     }
     if (hasMinAtar()) {
       sentences.add(
-          "MinAtar: %d of its 5 games, %,d steps, %d runs of each algorithm; its authors have 5,000,000 and 30."
+          "MinAtar: %d of its 5 games, %,d steps, %d runs of each algorithm were asked for; its authors have 5,000,000 and 30."
               .formatted(minatar.games().size(), minatar.steps(), minatar.seeds()));
     }
     return String.join(" ", sentences);

@@ -35,6 +35,10 @@ public final class ReproductionFolder {
   private static final String ASKED = "reproduction.json";
   private static final String TRIALS = "trials";
   private static final String MINATAR = "minatar";
+
+  /// In less than this many seconds nothing is trained that is kept.
+  private static final double SHORTEST_SESSION = 5;
+
   private static final String CHECKSUMS = "trials.csv";
   private static final List<String> LEFT_BEHIND = List.of(FolderLock.NAME, ASKED + WholeFile.NEXT);
 
@@ -245,7 +249,8 @@ public final class ReproductionFolder {
   /// Notes how many trials were computed since [#noteStarted].
   public void noteEnded(int trials, double seconds) throws IOException {
     Map<String, String> facts = sessions.removeLast();
-    if (trials > 0) {
+    // A study of long runs may have computed parts of some and finished none.
+    if (trials > 0 || (asked.hasMinAtar() && seconds > SHORTEST_SESSION)) {
       facts.put("trials", String.valueOf(trials));
       facts.put("seconds", String.valueOf(Math.round(seconds)));
       sessions.add(facts);

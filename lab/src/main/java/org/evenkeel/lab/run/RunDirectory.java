@@ -128,6 +128,11 @@ public final class RunDirectory implements AutoCloseable {
     return Files.isRegularFile(folder.resolve(CONFIG));
   }
 
+  /// Whether a file is the one that makes its folder that of a run.
+  public static boolean isConfig(Path file) {
+    return file.endsWith(CONFIG);
+  }
+
   private static void requireRun(Path folder) {
     if (!Files.isDirectory(folder)) {
       throw new IllegalArgumentException(

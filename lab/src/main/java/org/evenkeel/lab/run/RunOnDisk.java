@@ -91,6 +91,10 @@ public final class RunOnDisk implements AutoCloseable {
       Path folder, List<String> classpath, Machine machine, RunObserver observer)
       throws IOException {
     RunConfig kept = RunDirectory.config(folder);
+    if (Files.exists(folder.resolve(RunDirectory.POLICY)) && !Checkpoint.exists(folder)) {
+      throw new IllegalArgumentException(
+          "the run in '%s' is finished, and nothing is kept to go on from".formatted(folder));
+    }
     RunConfig config = classpath.isEmpty() ? kept : kept.withClasspath(classpath);
     MachineMemory.requireFits(config, 1);
     RunDirectory directory = RunDirectory.open(folder);

@@ -3,8 +3,8 @@ package org.evenkeel.lab.statistics;
 import java.util.Arrays;
 import java.util.List;
 
-/// Are the values of one algorithm larger than those of another, on several tasks together? A rank test with
-/// the tasks as strata (van Elteren 1960) and its exact permutation distribution.
+/// Are the values of one algorithm larger than those of another, on several tasks together? A Mann-Whitney
+/// test with the tasks as strata and its exact permutation distribution.
 ///
 /// The statistic is the number of pairs of values of the same task in which a is larger, ties counting half:
 /// the sum of the Mann-Whitney U of the tasks. If the algorithm has no effect, every way to deal the values of a

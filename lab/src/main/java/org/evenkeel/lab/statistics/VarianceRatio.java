@@ -10,7 +10,7 @@ import org.hipparchus.special.Gamma;
 /// `pentagamma(d/2)`, whatever the true variance. So the mean over the tasks of the differences of such
 /// logarithms has a known distribution up to its place. The interval takes for it a Student's t of the same
 /// variance and kurtosis: with one task and 3 values on each side, where the exact law is the logistic one, the
-/// 95 % interval is 1 % too narrow, and with more it is closer.
+/// 95 % interval of the logarithm is 1 % too narrow, and with more it is closer.
 ///
 /// What it rests on is that the values are normal on each task: heavier tails make it too narrow.
 public final class VarianceRatio {

@@ -38,7 +38,8 @@ public final class Study {
     this.observer = observer;
   }
 
-  /// Ends [#run] soon; from any thread. Trials that are done are kept, those being computed are given up.
+  /// Ends [#run] soon; from any thread. Trials that are done are kept; those being computed
+  /// are given up, or go on from where they are the next time, if they keep that.
   public void stop() {
     stopped.set(true);
   }
@@ -53,7 +54,11 @@ public final class Study {
         missing.add(trial);
       }
     }
-    observer.starts(trials.size(), missing.size(), missing.stream().mapToDouble(Trial::work).sum());
+    double work = 0;
+    for (Trial trial : missing) {
+      work += trial.work() * (1 - begun(trial));
+    }
+    observer.starts(trials.size(), missing.size(), work);
     Map<String, Map<String, double[]>> fresh = compute(missing);
     Map<String, Map<String, double[]>> results = new LinkedHashMap<>();
     for (Trial trial : trials) {
@@ -93,6 +98,10 @@ public final class Study {
       observer.warning(e.getMessage() + "; it counts as missing");
       return null;
     }
+  }
+
+  private double begun(Trial trial) throws IOException {
+    return trial.begun(folder.resolve(trial.name()));
   }
 
   private Path file(Trial trial) {
@@ -145,7 +154,7 @@ public final class Study {
     if (stopped.get()) {
       return Map.of();
     }
-    double[] told = {0};
+    double[] told = {begun(trial)};
     Map<String, double[]> result;
     try {
       result =
@@ -157,12 +166,14 @@ public final class Study {
                 }
                 observer.worked((share - told[0]) * trial.work());
                 told[0] = share;
-              });
+              },
+              observer::warning);
     } catch (CancellationException e) {
       return Map.of();
     }
     observer.worked((1 - told[0]) * trial.work());
     TrialFile.write(file(trial), trial.describe(), result);
+    trial.kept(folder.resolve(trial.name()));
     observer.finished(trial.name());
     return result;
   }

@@ -3,6 +3,7 @@ package org.evenkeel.lab.study;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
 
 /// One trial of a study: a place among the results, what decides it, and how it is computed.
@@ -16,6 +17,13 @@ public interface Trial {
   /// How long it takes, in microseconds or so; for the estimate of the time left only.
   double work();
 
+  /// The share of it that was done before it was given up, from 0 to 1; for the estimate of the time left only.
+  ///
+  /// @param folder the one that [#run(Path, DoubleConsumer, Consumer)] would have
+  default double begun(Path folder) throws IOException {
+    return 0;
+  }
+
   /// Computes it.
   ///
   /// @param progress hears the share done, from 0 to 1
@@ -26,7 +34,14 @@ public interface Trial {
   /// or killed, it goes on from there the next time. By default it needs none.
   ///
   /// @param folder may not exist yet; nobody else writes to it
-  default Map<String, double[]> run(Path folder, DoubleConsumer progress) throws IOException {
+  /// @param warnings hears what goes wrong and stops nothing
+  default Map<String, double[]> run(Path folder, DoubleConsumer progress, Consumer<String> warnings)
+      throws IOException {
     return run(progress);
   }
+
+  /// Its result is safe now: what its folder holds to go on from is no longer needed.
+  ///
+  /// @param folder the one it was run with
+  default void kept(Path folder) throws IOException {}
 }

@@ -13,6 +13,7 @@ import org.evenkeel.core.env.RandomStream;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.env.Step;
 import org.evenkeel.core.internal.Checks;
+import org.evenkeel.core.train.Evaluation;
 import org.evenkeel.core.train.Seeds;
 import org.jspecify.annotations.Nullable;
 
@@ -20,9 +21,6 @@ import org.jspecify.annotations.Nullable;
 ///
 /// One player serves one thread.
 public final class Player implements AutoCloseable {
-  /// An episode without a limit of its own is cut here, as [org.evenkeel.core.train.Evaluation] does.
-  public static final int LONGEST = 100_000;
-
   private final Environment environment;
   private final @Nullable Policy policy;
   private final Spec spec;
@@ -116,7 +114,7 @@ public final class Player implements AutoCloseable {
     stack.push(frame);
     step++;
     total += taken.reward();
-    int limit = spec.maxEpisodeSteps() == 0 ? LONGEST : spec.maxEpisodeSteps();
+    int limit = spec.maxEpisodeSteps() == 0 ? Evaluation.LONGEST : spec.maxEpisodeSteps();
     Moment.End end = Moment.End.NONE;
     if (taken.terminated()) {
       end = Moment.End.TERMINATED;

@@ -137,7 +137,8 @@ class MinAtarVerdictsTest {
     List<Effect> effects = FabricatedRuns.usual().claim("minatar-overestimation").effects();
     assertEquals(3 + 2 * 3, effects.size());
     assertEquals(
-        "overestimation: share of pairs with DQN above Averaged-DQN, K=5", effects.get(0).name());
+        "overestimation: share of pairs with DQN above Averaged-DQN, K=5, 2 games",
+        effects.get(0).name());
     assertEquals(1, effects.get(0).value());
     assertEquals(8, effects.get(0).trials());
     assertEquals("Breakout, overestimation: DQN minus Averaged-DQN, K=5", effects.get(3).name());

@@ -135,11 +135,11 @@ final class ReproductionTest {
         "each game must be there once, were freeway,freeway",
         () -> usual.games(List.of(Game.FREEWAY, Game.FREEWAY)));
     refused("there must be a K, 1 for DQN", () -> usual.ks(List.of()));
-    refused("k must be 1 to 1000, was 0", () -> usual.ks(List.of(1, 0)));
-    refused("k must be 1 to 1000, was 1001", () -> usual.ks(List.of(1001)));
+    refused("k must be 1 to 100, was 0", () -> usual.ks(List.of(1, 0)));
+    refused("k must be 1 to 100, was 101", () -> usual.ks(List.of(101)));
     refused("each k must be there once, were 5,1,5", () -> usual.ks(List.of(5, 1, 5)));
-    refused("seeds must be 1 to 1000, was 0", () -> usual.seeds(0));
-    refused("seeds must be 1 to 1000, was 1001", () -> usual.seeds(1001));
+    refused("seeds must be 1 to 100, was 0", () -> usual.seeds(0));
+    refused("seeds must be 1 to 100, was 101", () -> usual.seeds(101));
     for (long bad : new long[] {-20, 0, 199, 180, 1010, 1_000_000_020}) {
       refused(
           "steps must be 200 to 1000000000 and a multiple of 20, was " + bad,

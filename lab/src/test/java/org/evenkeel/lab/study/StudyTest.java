@@ -122,6 +122,41 @@ final class StudyTest {
     }
   }
 
+  @Test
+  void whatWasBegunBeforeIsNoWork() throws Exception {
+    Trial half =
+        new Trial() {
+          @Override
+          public String name() {
+            return "half";
+          }
+
+          @Override
+          public String describe() {
+            return "begun";
+          }
+
+          @Override
+          public double work() {
+            return 8;
+          }
+
+          @Override
+          public double begun(Path folder) {
+            return folder.endsWith("half") ? 0.5 : 0;
+          }
+
+          @Override
+          public Map<String, double[]> run(DoubleConsumer progress) {
+            progress.accept(0.75);
+            return Map.of("a", new double[] {1});
+          }
+        };
+    var _ = run(1, half);
+    assertEquals("1 trials, 1 missing, work 4.0", started);
+    assertEquals(4, work);
+  }
+
   /// One that ends by itself only when the test has failed.
   private static Told endless(String name, CountDownLatch running) {
     return new Told(

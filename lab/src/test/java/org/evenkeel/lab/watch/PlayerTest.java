@@ -37,7 +37,7 @@ final class PlayerTest {
       double sum = 0;
       double least = Double.POSITIVE_INFINITY;
       double steps = 0;
-      try (Player player = new Player(environments, policy, 11, epsilon, Player.LONGEST)) {
+      try (Player player = new Player(environments, policy, 11, epsilon, Evaluation.LONGEST)) {
         for (int e = 1; e <= episodes; e++) {
           Moment end = Plays.episode(player).getLast();
           assertEquals(e, end.episode());
@@ -57,7 +57,7 @@ final class PlayerTest {
   void aMomentHasTheValuesOfItsStateAndTheActionTheyLeadTo() {
     Supplier<Environment> environments = Environments.named("minatar/breakout");
     Policy policy = Plays.policy(environments.get().spec(), 3, 7);
-    try (Player player = new Player(environments, policy, 1, 0, Player.LONGEST)) {
+    try (Player player = new Player(environments, policy, 1, 0, Evaluation.LONGEST)) {
       List<Moment> moments = Plays.episode(player);
       double total = 0;
       for (int t = 0; t < moments.size(); t++) {

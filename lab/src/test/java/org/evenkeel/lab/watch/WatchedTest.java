@@ -95,7 +95,8 @@ final class WatchedTest {
             .formatted(folder),
         folder,
         "minatar/breakout:actions=minimal");
-    refused("sticky must be in [0, 1], was 2.0", folder, "minatar/breakout:sticky=2");
+    refused(
+        "minatar/breakout: sticky must be in [0, 1], was 2.0", folder, "minatar/breakout:sticky=2");
     Watched calm = Watched.run(folder, List.of(), "minatar/breakout:sticky=0");
     assertEquals("minatar/breakout:sticky=0", calm.title());
   }

@@ -1,0 +1,144 @@
+package org.evenkeel.lab.minatar;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.stream.IntStream;
+import org.evenkeel.core.agent.Algorithm;
+import org.evenkeel.core.agent.Exploration;
+import org.evenkeel.core.train.Checkpoint;
+import org.evenkeel.core.train.Training;
+import org.evenkeel.envs.minatar.Game;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MinAtarTrialTest {
+  private static final long STEPS = 2_000;
+
+  @TempDir private Path folder;
+
+  private static void none(String warning) {
+    fail(warning);
+  }
+
+  private static MinAtarTrial trial(Algorithm algorithm, long seed) {
+    return new MinAtarTrial(
+        Game.BREAKOUT, MinAtarTrial.training(Game.BREAKOUT, algorithm, STEPS), seed);
+  }
+
+  private static void assertSame(Map<String, double[]> wanted, Map<String, double[]> given) {
+    assertEquals(List.copyOf(wanted.keySet()), List.copyOf(given.keySet()));
+    wanted.forEach((name, column) -> assertArrayEquals(column, given.get(name), name));
+  }
+
+  @Test
+  void oneThatIsGivenUpGoesOnToTheSameNumbersAndKeepsItsPolicyAlone() throws IOException {
+    MinAtarTrial trial = trial(Algorithm.averaged(2), 3);
+    Path whole = folder.resolve("whole");
+    Map<String, double[]> wanted = trial.run(whole, share -> {}, MinAtarTrialTest::none);
+    Path stopped = folder.resolve("stopped");
+    assertEquals(0, trial.begun(stopped));
+    assertThrows(
+        CancellationException.class,
+        () ->
+            trial.run(
+                stopped,
+                share -> {
+                  if (share > 0.3) {
+                    throw new CancellationException();
+                  }
+                },
+                MinAtarTrialTest::none));
+    assertTrue(trial.begun(stopped) > 0.3, "begun " + trial.begun(stopped));
+    assertTrue(trial.begun(stopped) < 1, "begun " + trial.begun(stopped));
+    double[] first = {-1};
+    Map<String, double[]> given =
+        trial.run(
+            stopped,
+            share -> {
+              if (first[0] < 0) {
+                first[0] = share;
+              }
+            },
+            MinAtarTrialTest::none);
+    assertSame(wanted, given);
+    assertTrue(first[0] > 0.3, "it began again at " + first[0]);
+    assertTrue(Checkpoint.exists(stopped), "until the result is kept");
+    trial.kept(stopped);
+    assertFalse(Checkpoint.exists(stopped));
+    assertTrue(Files.exists(stopped.resolve("policy.safetensors")));
+    // Its result was lost: nothing is left to go on from, so it is made again.
+    assertSame(wanted, trial.run(stopped, share -> {}, MinAtarTrialTest::none));
+  }
+
+  @Test
+  void aRunThatLostItsRowsIsNoResult() throws IOException {
+    MinAtarTrial trial = trial(Algorithm.dqn(), 1);
+    Path run = folder.resolve("run");
+    var _ = trial.run(run, share -> {}, MinAtarTrialTest::none);
+    Files.delete(run.resolve("metrics.csv"));
+    List<String> warnings = new ArrayList<>();
+    assertEquals(
+        "'%s' must have 20 evaluations, has 0: delete the folder, and the run is made again"
+            .formatted(run),
+        assertThrows(IOException.class, () -> trial.run(run, share -> {}, warnings::add))
+            .getMessage());
+    assertEquals(1, warnings.size(), warnings::toString);
+  }
+
+  @Test
+  void evaluationsAreEvenlySpacedAndTheLastIsAtTheEnd() throws IOException {
+    Map<String, double[]> columns =
+        trial(Algorithm.dqn(), 1).run(folder.resolve("run"), share -> {}, MinAtarTrialTest::none);
+    assertArrayEquals(
+        IntStream.rangeClosed(1, MinAtarTrial.EVALUATIONS).mapToDouble(i -> 100.0 * i).toArray(),
+        columns.get(MinAtarTrial.STEP));
+    assertEquals(
+        List.of(
+            "step",
+            "return",
+            "return_sd",
+            "length",
+            "value",
+            "discounted_return",
+            "held_out_value",
+            "training_return"),
+        List.copyOf(columns.keySet()));
+  }
+
+  @Test
+  void whatWasBegunWithOtherSettingsIsThrownAway() throws IOException {
+    Path run = folder.resolve("run");
+    Map<String, double[]> other =
+        trial(Algorithm.dqn(), 1).run(run, share -> {}, MinAtarTrialTest::none);
+    Map<String, double[]> given =
+        trial(Algorithm.dqn(), 2).run(run, share -> {}, MinAtarTrialTest::none);
+    assertSame(
+        trial(Algorithm.dqn(), 2).run(folder.resolve("alone"), share -> {}, MinAtarTrialTest::none),
+        given);
+    assertFalse(other.get(MinAtarTrial.VALUE)[19] == given.get(MinAtarTrial.VALUE)[19]);
+  }
+
+  @Test
+  void shortRunsExploreAThirdAndLongOnesAsThePresetSays() {
+    Training shortOne = MinAtarTrial.training(Game.BREAKOUT, Algorithm.dqn(), 30_000);
+    assertEquals(new Exploration.Linear(1, 0.1, 3_000, 10_000), shortOne.exploration());
+    assertEquals(3_000, shortOne.schedule().learningStartSteps());
+    Training longOne = MinAtarTrial.training(Game.BREAKOUT, Algorithm.dqn(), 5_000_000);
+    assertEquals(new Exploration.Linear(1, 0.1, 5_000, 100_000), longOne.exploration());
+    assertEquals(250_000, longOne.evaluation().periodSteps());
+    assertEquals(
+        "minatar/breakout/dqn-5000000/seed7", new MinAtarTrial(Game.BREAKOUT, longOne, 7).name());
+  }
+}
