@@ -33,8 +33,7 @@ record PerformanceSection(Results results) {
         MinAtar's authors, but for what each game's preset gives with its reason: the learning rate, and for Freeway \
         targets of several steps. They are the same for all algorithms, and were chosen by single runs of DQN with \
         seed 1 and few values. Runs of %,d steps each, %s for each algorithm in each game. Averaged-DQN computes its targets from K \
-        networks and trains one, so a larger K costs little; Ensemble-DQN trains all its %d networks in every step \
-        and takes about %d times as long as DQN.
+        networks and trains one, so a larger K costs little%s.
 
         A run is evaluated %d times, at equal distances and at its end, by episodes of its greedy policy on the \
         combined estimate (the paper has 5 %% random actions in them). The score of a run is the mean return of its last %d evaluations. Run i of every algorithm has the same \
@@ -43,14 +42,21 @@ record PerformanceSection(Results results) {
             .formatted(
                 settings.steps(),
                 counts(),
-                Contender.ENSEMBLE,
-                Contender.ENSEMBLE,
+                ensemble(),
                 MinAtarTrial.EVALUATIONS,
                 Runs.LAST,
                 shortness(settings)),
         List.of(better(), betterWithK()),
         results.games().stream().map(this::figure).toList(),
         List.of(table()));
+  }
+
+  private String ensemble() {
+    if (results.contenders(Contender::isEnsemble).isEmpty()) {
+      return "";
+    }
+    return "; Ensemble-DQN trains all its %d networks in every step and takes about %d times as long as DQN"
+        .formatted(Contender.ENSEMBLE, Contender.ENSEMBLE);
   }
 
   /// How many runs there are: `3`, or `0 to 3 (of 30)`.

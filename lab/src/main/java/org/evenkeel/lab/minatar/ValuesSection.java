@@ -52,9 +52,21 @@ record ValuesSection(Results results) {
         Lower estimates by themselves say little: a policy that plays worse has lower values, rightly.\
         """
             .formatted(Runs.LAST),
-        List.of(lower(), overestimation(), withK(), dqnBias(), doubleBias(), ensemble()),
+        claims(),
         figures,
         List.of(table()));
+  }
+
+  /// Of algorithms that were not asked for nothing is said.
+  private List<Claim> claims() {
+    List<Claim> claims = new ArrayList<>(List.of(lower(), overestimation(), withK(), dqnBias()));
+    if (!results.contenders(Contender::isDouble).isEmpty()) {
+      claims.add(doubleBias());
+    }
+    if (!results.contenders(Contender::isEnsemble).isEmpty()) {
+      claims.add(ensemble());
+    }
+    return claims;
   }
 
   private List<String> evidence(String figure) {

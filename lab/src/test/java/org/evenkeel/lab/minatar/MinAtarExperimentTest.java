@@ -1,6 +1,7 @@
 package org.evenkeel.lab.minatar;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -142,6 +143,15 @@ class MinAtarExperimentTest {
     assertEquals(
         ids(FabricatedRuns.usual().report()),
         ids(FabricatedRuns.usual().without("minatar").report()));
+  }
+
+  @Test
+  void ofAlgorithmsThatWereNotAskedForNothingIsSaid() {
+    List<String> ids =
+        ids(new FabricatedRuns(FabricatedRuns.SETTINGS.others(List.of("none"))).report());
+    assertFalse(ids.contains("minatar-double"), ids::toString);
+    assertFalse(ids.contains("minatar-ensemble-overestimates"), ids::toString);
+    assertTrue(ids.contains("minatar-overestimation"), ids::toString);
   }
 
   private static List<String> ids(List<Section> sections) {

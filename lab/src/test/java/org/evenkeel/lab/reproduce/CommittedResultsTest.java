@@ -6,30 +6,33 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.evenkeel.lab.study.Study;
+import org.evenkeel.lab.study.StudyObserver;
 import org.evenkeel.lab.study.Trial;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The results at paper scale in `docs/results` are those of this code, bit for bit.
+/// The results in `docs/results` are those of this code, bit for bit.
 final class CommittedResultsTest {
-  private static Path results() {
+  private static final String PAPER = "paper-scale";
+
+  private static Path results(String name) {
     Path root = Path.of("").toAbsolutePath();
     while (!Files.exists(root.resolve("docs/paper.md"))) {
       Path parent = root.getParent();
       assertTrue(parent != null, "docs/paper.md must be in a folder above this one");
       root = parent;
     }
-    return root.resolve("docs/results/paper-scale");
+    return root.resolve("docs/results").resolve(name);
   }
 
-  private static Map<String, String> checksums() throws IOException {
+  private static Map<String, String> checksums(String results) throws IOException {
     Map<String, String> checksums = new HashMap<>();
-    for (String line : Files.readAllLines(results().resolve("trials.csv"))) {
+    for (String line : Files.readAllLines(results(results).resolve("trials.csv"))) {
       String[] fields = line.split(",", -1);
       checksums.put(fields[0], fields[1]);
     }
@@ -48,16 +51,52 @@ final class CommittedResultsTest {
         "gridworld/replay-20x20/double/seed3"
       })
   void aTrialRepeatsBitForBit(String name) throws IOException {
-    List<Trial> trials = ReproductionFolder.open(results()).trials();
+    List<Trial> trials = ReproductionFolder.open(results(PAPER)).trials();
     Trial trial = trials.stream().filter(t -> t.name().equals(name)).findFirst().orElseThrow();
-    assertEquals(checksums().get(name), Study.checksum(trial, trial.run(share -> {})));
+    assertEquals(checksums(PAPER).get(name), Study.checksum(trial, trial.run(share -> {})));
   }
 
-  @Test
-  void everyTrialHasAChecksumAndNoOther() throws IOException {
+  @ParameterizedTest
+  @ValueSource(strings = {PAPER, "minatar-learning"})
+  void everyTrialHasAChecksumAndNoOther(String name) throws IOException {
     List<String> names =
-        ReproductionFolder.open(results()).trials().stream().map(Trial::name).sorted().toList();
+        ReproductionFolder.open(results(name)).trials().stream().map(Trial::name).sorted().toList();
     assertEquals(
-        names, checksums().keySet().stream().filter(n -> !n.equals("trial")).sorted().toList());
+        names, checksums(name).keySet().stream().filter(n -> !n.equals("trial")).sorted().toList());
+  }
+
+  /// A run takes minutes. That its file is taken says that presets and settings are those it was made with.
+  @ParameterizedTest
+  @ValueSource(strings = {"minatar-learning"})
+  void theRunsOnMinAtarAreOfThesePresetsAndThePlayersRepeatBitForBit(String name)
+      throws IOException {
+    ReproductionFolder folder = ReproductionFolder.open(results(name));
+    List<String> warnings = new ArrayList<>();
+    StudyObserver observer =
+        new StudyObserver() {
+          @Override
+          public void starts(int trials, int missing, double work) {}
+
+          @Override
+          public void worked(double work) {}
+
+          @Override
+          public void finished(String trial) {}
+
+          @Override
+          public void warning(String sentence) {
+            warnings.add(sentence);
+          }
+        };
+    Map<String, Map<String, double[]>> kept = folder.study(1, observer).kept(folder.trials());
+    assertEquals(List.of(), warnings);
+    for (Trial trial : folder.trials()) {
+      Map<String, double[]> result = kept.get(trial.name());
+      assertTrue(result != null, trial.name());
+      assertEquals(checksums(name).get(trial.name()), Study.checksum(trial, result));
+      if (trial.name().endsWith("/random") || trial.name().endsWith("/scripted")) {
+        assertEquals(Study.checksum(trial, result), Study.checksum(trial, trial.run(share -> {})));
+      }
+    }
   }
 }
