@@ -19,6 +19,7 @@ import org.evenkeel.lab.reproduce.ReproductionFolder;
 import org.evenkeel.lab.run.FolderLock;
 import org.evenkeel.lab.run.Provenance;
 import org.evenkeel.lab.run.RunsReport;
+import org.evenkeel.lab.watch.RunPictures;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -47,7 +48,12 @@ final class ReportCommand implements Callable<Integer> {
   /// What a report that was killed before it had its page left behind.
   private static final Set<String> OURS =
       Set.of(
-          FolderLock.NAME, "figures", "tables", ReportFolder.VERDICTS, ReportFolder.PAGE + ".next");
+          FolderLock.NAME,
+          "figures",
+          "tables",
+          "pictures",
+          ReportFolder.VERDICTS,
+          ReportFolder.PAGE + ".next");
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -164,6 +170,8 @@ final class ReportCommand implements Callable<Integer> {
       provenance.putAll(reproduction.provenance());
     }
     sections.addAll(RunsReport.sections(runs));
+    StudyProgress progress = new StudyProgress(spec.commandLine().getErr());
+    sections.addAll(RunPictures.section(runs, progress::warning));
     Provenance.facts().forEach((name, value) -> provenance.put("page, " + name, value.toString()));
     return new Report(
         "Training runs",

@@ -21,6 +21,7 @@ final class ReportCheck {
     ids("claim", report.claims().stream().map(Claim::id));
     Set<String> shown = new HashSet<>(ids("figure", figures.stream().map(Figure::id)));
     shown.addAll(ids("table", tables.stream().map(Table::id)));
+    ids("picture", sections.stream().flatMap(s -> s.pictures().stream()).map(Picture::id));
     for (Claim claim : report.claims()) {
       for (String evidence : claim.evidence()) {
         if (!shown.contains(evidence)) {

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// - `report.html`: the page, complete in itself
 /// - `figures/ID.svg`, `.png`, `.csv`: each figure as drawn, as a picture, as numbers
 /// - `tables/ID.csv`: each table
+/// - `pictures/ID.gif`: each moving picture
 /// - `verdicts.json`: each claim with its numbers and its verdict
 ///
 /// Each file is written under another name and then renamed, the page last: a reader never sees half of one.
@@ -71,6 +72,9 @@ public final class ReportFolder {
       }
       for (Table table : section.tables()) {
         write("tables/" + table.id() + ".csv", Csv.of(table).getBytes(UTF_8));
+      }
+      for (Picture picture : section.pictures()) {
+        write("pictures/" + picture.id() + ".gif", picture.gif());
       }
     }
     write(VERDICTS, VerdictsJson.of(report).getBytes(UTF_8));

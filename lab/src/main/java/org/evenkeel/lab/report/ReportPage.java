@@ -1,5 +1,6 @@
 package org.evenkeel.lab.report;
 
+import java.util.Base64;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -127,6 +128,7 @@ final class ReportPage {
     section.claims().forEach(this::claim);
     section.figures().forEach(this::figure);
     section.tables().forEach(tables::table);
+    section.pictures().forEach(this::picture);
     html.closeLine("section");
   }
 
@@ -203,6 +205,17 @@ final class ReportPage {
         separator = " · ";
       }
     }
+    html.close("p").close("figcaption").closeLine("figure");
+  }
+
+  /// In the page itself, which is complete without its files.
+  private void picture(Picture picture) {
+    String data = "data:image/gif;base64," + Base64.getEncoder().encodeToString(picture.gif());
+    html.open("figure", "id", "picture-" + picture.id()).raw("\n");
+    html.empty("img", "src", data, "alt", picture.description()).raw("\n");
+    html.open("figcaption").open("p").element("strong", Html.sentence(picture.title()));
+    html.text(" " + picture.caption()).close("p").open("p", "class", "files");
+    file("pictures/" + picture.id() + ".gif", "GIF", picture.title());
     html.close("p").close("figcaption").closeLine("figure");
   }
 

@@ -10,10 +10,23 @@ import java.util.List;
 /// @param claims what is claimed and what was found
 /// @param figures what to look at
 /// @param tables what to look up
+/// @param pictures what to watch
 public record Section(
     String id,
     String title,
     String text,
     List<Claim> claims,
     List<Figure> figures,
-    List<Table> tables) {}
+    List<Table> tables,
+    List<Picture> pictures) {
+  /// Without pictures.
+  public Section(
+      String id,
+      String title,
+      String text,
+      List<Claim> claims,
+      List<Figure> figures,
+      List<Table> tables) {
+    this(id, title, text, claims, figures, tables, List.of());
+  }
+}

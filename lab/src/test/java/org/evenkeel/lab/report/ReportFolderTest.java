@@ -79,6 +79,7 @@ class ReportFolderTest {
                     "figures/odd.csv",
                     "figures/odd.png",
                     "figures/odd.svg",
+                    "pictures/play.gif",
                     "report.html",
                     "tables/d-k-m.csv",
                     "tables/odd.csv",

@@ -2,6 +2,7 @@ package org.evenkeel.lab.report;
 
 import java.awt.GraphicsEnvironment;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -10,6 +11,10 @@ import java.util.Random;
 
 /// A report with everything in it that a report may have, odd characters included.
 final class SampleReport {
+  /// The smallest picture there is: one transparent pixel.
+  static final byte[] GIF =
+      Base64.getDecoder().decode("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7");
+
   static final String ODD =
       "a < b && c > \"d\" 'e' – ü é 日本 🙂 \u0007 </svg><script>alert(1)</script>";
 
@@ -208,7 +213,14 @@ final class SampleReport {
         "The sweep protocol of the authors' prototype.",
         List.of(undecided),
         List.of(values),
-        List.of(trials));
+        List.of(trials),
+        List.of(
+            new Picture(
+                "play",
+                "The agent walks",
+                "It reaches the goal.",
+                "A walk from the lower left to the upper right corner.",
+                GIF)));
   }
 
   private static Section odd() {

@@ -57,7 +57,7 @@ final class CommittedResultsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {PAPER, "minatar-learning"})
+  @ValueSource(strings = {PAPER, "minatar", "minatar-learning"})
   void everyTrialHasAChecksumAndNoOther(String name) throws IOException {
     List<String> names =
         ReproductionFolder.open(results(name)).trials().stream().map(Trial::name).sorted().toList();
@@ -67,7 +67,7 @@ final class CommittedResultsTest {
 
   /// A run takes minutes. That its file is taken says that presets and settings are those it was made with.
   @ParameterizedTest
-  @ValueSource(strings = {"minatar-learning"})
+  @ValueSource(strings = {"minatar", "minatar-learning"})
   void theRunsOnMinAtarAreOfThesePresetsAndThePlayersRepeatBitForBit(String name)
       throws IOException {
     ReproductionFolder folder = ReproductionFolder.open(results(name));

@@ -3,11 +3,14 @@ package org.evenkeel.lab.watch;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.evenkeel.core.agent.Algorithm;
@@ -15,6 +18,8 @@ import org.evenkeel.core.agent.Architecture;
 import org.evenkeel.core.agent.Policy;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.envs.Environments;
+import org.evenkeel.lab.report.Picture;
+import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.run.RunConfig;
 import org.evenkeel.lab.run.RunDirectory;
 import org.junit.jupiter.api.Test;
@@ -49,6 +54,25 @@ final class WatchedTest {
             IllegalArgumentException.class,
             () -> Watched.run(folder, List.of(), variant.isEmpty() ? null : variant));
     assertEquals(sentence, e.getMessage());
+  }
+
+  @Test
+  void aReportShowsOneEpisodeOfEachGameAndAlgorithmAndSaysWhatItCannotShow() throws IOException {
+    Path first = run("a", "minatar/breakout", Algorithm.averaged(3));
+    run("b", "minatar/breakout", Algorithm.averaged(3));
+    run("c", "minatar/asterix", Algorithm.dqn());
+    Path damaged = run("d", "minatar/asterix", Algorithm.doubleDqn());
+    Files.writeString(damaged.resolve(RunDirectory.POLICY), "nothing");
+    List<String> warnings = new ArrayList<>();
+    Section section = RunPictures.section(List.of(runs), warnings::add).getFirst();
+    assertEquals(
+        List.of("minatar/breakout, averaged(3)", "minatar/asterix, dqn"),
+        section.pictures().stream().map(Picture::title).toList());
+    assertTrue(section.pictures().getFirst().caption().startsWith("From " + first + ": return "));
+    byte[] gif = section.pictures().getFirst().gif();
+    assertEquals("GIF89a", new String(gif, 0, 6, StandardCharsets.ISO_8859_1));
+    assertEquals(1, warnings.size(), warnings::toString);
+    assertTrue(warnings.getFirst().startsWith("no picture of '" + damaged + "': "));
   }
 
   @Test

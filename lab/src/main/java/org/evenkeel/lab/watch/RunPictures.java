@@ -1,0 +1,112 @@
+package org.evenkeel.lab.watch;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.evenkeel.core.nn.Input;
+import org.evenkeel.lab.report.Picture;
+import org.evenkeel.lab.report.Section;
+import org.evenkeel.lab.run.Algorithms;
+import org.evenkeel.lab.run.RunConfig;
+import org.evenkeel.lab.run.RunDirectory;
+import org.evenkeel.lab.run.RunsReport;
+
+/// The beginning of an episode of each game and algorithm among some runs, for their report. Only of what is
+/// seen as a picture: a pole on a cart is four numbers.
+public final class RunPictures {
+  private static final int MOST_PICTURES = 6;
+  private static final int STEPS = 120;
+  private static final int FRAMES_PER_SECOND = 10;
+
+  private RunPictures() {}
+
+  /// A section with the pictures, or none if there are none to make.
+  ///
+  /// @param folders folders of runs, or folders with such folders below them
+  /// @param warnings hears of runs that cannot be shown
+  public static List<Section> section(List<Path> folders, Consumer<String> warnings)
+      throws IOException {
+    Map<String, Path> shown = new LinkedHashMap<>();
+    for (Path folder : folders) {
+      for (Path run : RunsReport.find(folder)) {
+        RunConfig config = RunDirectory.config(run);
+        String what =
+            config.environment() + ", " + Algorithms.describe(config.training().algorithm());
+        shown.putIfAbsent(what, run);
+      }
+    }
+    List<Picture> pictures = new ArrayList<>();
+    for (Map.Entry<String, Path> one : shown.entrySet()) {
+      if (pictures.size() < MOST_PICTURES) {
+        try {
+          add(pictures, one.getKey(), one.getValue());
+        } catch (IOException | IllegalArgumentException e) {
+          warnings.accept("no picture of '" + one.getValue() + "': " + e.getMessage());
+        }
+      }
+    }
+    return pictures.isEmpty()
+        ? List.of()
+        : List.of(
+            new Section(
+                "runs-played",
+                "How they play",
+                "The first %d steps of an episode of the first run of each, with the value of each action and a dot for each of the networks that are combined. 'evenkeel watch' plays others."
+                    .formatted(STEPS),
+                List.of(),
+                List.of(),
+                List.of(),
+                pictures));
+  }
+
+  private static void add(List<Picture> pictures, String what, Path run) throws IOException {
+    Watched watched = Watched.run(run, List.of(), null);
+    try (Player player =
+        new Player(
+            watched.environments(),
+            watched.policy(),
+            watched.defaults().seed(),
+            watched.defaults().epsilon(),
+            STEPS)) {
+      if (!isPicture(player.spec().frame())) {
+        return;
+      }
+      List<Moment> moments = new ArrayList<>(List.of(player.now()));
+      while (!moments.getLast().last()) {
+        moments.add(player.next());
+      }
+      Scene scene = watched.scene(player);
+      ByteArrayOutputStream gif = new ByteArrayOutputStream();
+      GifFile.write(
+          gif,
+          new FrameDrawing(scene, Scale.of(scene, moments)),
+          moments,
+          100 / FRAMES_PER_SECOND,
+          drawn -> {});
+      Moment last = moments.getLast();
+      pictures.add(
+          new Picture(
+              "play-" + pictures.size(),
+              what,
+              String.format(
+                  Locale.ROOT,
+                  "From %s: return %s in %,d steps, %s.",
+                  run,
+                  Scene.reward(last.total()),
+                  last.step(),
+                  last.end().word()),
+              "An episode of " + what + ", step by step, with the value of each action.",
+              gif.toByteArray()));
+    }
+  }
+
+  private static boolean isPicture(Input frame) {
+    return frame instanceof Input.BitPlanes || frame instanceof Input.Bytes;
+  }
+}
