@@ -167,7 +167,9 @@ public record MinAtarTrial(Game game, Training training, long seed) implements T
   /// The policy stays, to be watched.
   @Override
   public void kept(Path folder) throws IOException {
-    Checkpoint.delete(folder);
+    if (Files.isDirectory(folder)) {
+      Checkpoint.delete(folder);
+    }
   }
 
   private static RunOnDisk takeUpOrStart(RunConfig config, Path folder, RunObserver observer)

@@ -50,7 +50,10 @@ public final class Study {
     Map<String, Map<String, double[]>> kept = kept(trials);
     List<Trial> missing = new ArrayList<>();
     for (Trial trial : trials) {
-      if (!kept.containsKey(trial.name())) {
+      if (kept.containsKey(trial.name())) {
+        trial.kept(
+            folder.resolve(trial.name())); // a process may have been killed just before it did so
+      } else {
         missing.add(trial);
       }
     }

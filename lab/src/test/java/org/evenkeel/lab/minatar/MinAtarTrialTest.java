@@ -20,6 +20,8 @@ import org.evenkeel.core.agent.Exploration;
 import org.evenkeel.core.train.Checkpoint;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.envs.minatar.Game;
+import org.evenkeel.lab.study.Study;
+import org.evenkeel.lab.study.StudyObserver;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,6 +29,23 @@ class MinAtarTrialTest {
   private static final long STEPS = 2_000;
 
   @TempDir private Path folder;
+
+  private static final StudyObserver SILENT =
+      new StudyObserver() {
+        @Override
+        public void starts(int trials, int missing, double work) {}
+
+        @Override
+        public void worked(double work) {}
+
+        @Override
+        public void finished(String name) {}
+
+        @Override
+        public void warning(String sentence) {
+          fail(sentence);
+        }
+      };
 
   private static void none(String warning) {
     fail(warning);
@@ -80,6 +99,22 @@ class MinAtarTrialTest {
     assertTrue(Files.exists(stopped.resolve("policy.safetensors")));
     // Its result was lost: nothing is left to go on from, so it is made again.
     assertSame(wanted, trial.run(stopped, share -> {}, MinAtarTrialTest::none));
+  }
+
+  /// A process that is killed after it has written the result leaves the checkpoints: the next one removes them.
+  @Test
+  void whatIsNoLongerNeededIsRemovedByTheNextStart() throws Exception {
+    MinAtarTrial trial = trial(Algorithm.dqn(), 1);
+    Path run = folder.resolve(trial.name());
+    Map<String, double[]> wanted = trial.run(run, share -> {}, MinAtarTrialTest::none);
+    Study study = new Study(folder, 1, SILENT);
+    assertSame(wanted, study.run(List.of(trial)).get(trial.name())); // from its checkpoint
+    assertFalse(Checkpoint.exists(run));
+    Files.writeString(run.resolve("checkpoint-2000.bin"), "");
+    Files.writeString(run.resolve("replay-0-2000.bin"), "");
+    assertSame(wanted, study.run(List.of(trial)).get(trial.name()));
+    assertFalse(Checkpoint.exists(run));
+    assertFalse(Files.exists(run.resolve("replay-0-2000.bin")));
   }
 
   @Test
