@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
       "",
       "evenkeel reproduce                            theory and Gridworld in seconds",
       "evenkeel reproduce --scale paper              what the paper ran, in about 22 minutes on two cores",
-      "evenkeel reproduce minatar                    Breakout, short, in about three minutes on two cores",
+      "evenkeel reproduce minatar                    Breakout, short, in about five minutes on two cores",
       "evenkeel reproduce minatar --scale paper --seeds 3 --steps 300000    five games, in some three hours on two cores",
       "evenkeel reproduce minatar --scale paper      30 runs of 5,000,000 steps of each: more than two weeks on two cores"
     })
