@@ -42,8 +42,8 @@ import picocli.CommandLine.Spec;
       "evenkeel reproduce                            theory and Gridworld in seconds",
       "evenkeel reproduce --scale paper              what the paper ran, in about 22 minutes on two cores",
       "evenkeel reproduce minatar                    Breakout, short, in about five minutes on two cores",
-      "evenkeel reproduce minatar --scale paper --seeds 3 --steps 300000    five games, in some three hours on two cores",
-      "evenkeel reproduce minatar --scale paper      30 runs of 5,000,000 steps of each: more than two weeks on two cores"
+      "evenkeel reproduce minatar --scale paper --seeds 3 --steps 300000    five games, an estimated four hours of two cores",
+      "evenkeel reproduce minatar --scale paper      30 runs of 5,000,000 steps of each: an estimated four weeks"
     })
 final class ReproduceCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();

@@ -31,8 +31,8 @@ record PerformanceSection(Results results) {
         The paper's Atari experiments (section 6.1) on the games of MinAtar, as published results have them: sticky \
         actions with probability 0.1, difficulty ramping, all six actions; the network and the hyper-parameters of \
         MinAtar's authors, but for what each game's preset gives with its reason: the learning rate, and for Freeway \
-        targets of several steps. They are the same for all algorithms, and were chosen by single runs of DQN with \
-        seed 1 and few values. Runs of %,d steps each, %s for each algorithm in each game. Averaged-DQN computes its targets from K \
+        targets of several steps. They are the same for all algorithms. They were chosen by few single runs, nearly all of DQN with seed 1, \
+        which is also a seed here: no sweep, and nothing tuned for Averaged-DQN (docs/minatar.md). Runs of %,d steps each, %s for each algorithm in each game. Averaged-DQN computes its targets from K \
         networks and trains one, so a larger K costs little%s.
 
         A run is evaluated %d times, at equal distances and at its end, by episodes of its greedy policy on the \
