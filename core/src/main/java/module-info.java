@@ -11,6 +11,7 @@ module org.evenkeel.core {
   exports org.evenkeel.core.train;
   exports org.evenkeel.core.internal to
       org.evenkeel.envs,
+      org.evenkeel.atari,
       org.evenkeel.lab,
       org.evenkeel.cli;
 }

@@ -5,4 +5,6 @@ module org.evenkeel.envs {
 
   exports org.evenkeel.envs;
   exports org.evenkeel.envs.minatar;
+
+  uses org.evenkeel.envs.EnvironmentFamily;
 }

@@ -2,6 +2,8 @@ package org.evenkeel.envs;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.evenkeel.core.env.Environment;
@@ -21,6 +23,13 @@ public final class Environments {
   private static final List<Entry> ALL =
       Stream.concat(Stream.of(Game.values()).map(Environments::entry), tasks())
           .sorted(Comparator.comparing(Entry::name))
+          .toList();
+
+  /// What other modules bring.
+  private static final List<EnvironmentFamily> FAMILIES =
+      ServiceLoader.load(EnvironmentFamily.class, Environments.class.getClassLoader()).stream()
+          .map(ServiceLoader.Provider::get)
+          .sorted(Comparator.comparing(EnvironmentFamily::word))
           .toList();
 
   private static Stream<Entry> tasks() {
@@ -68,9 +77,29 @@ public final class Environments {
     }
   }
 
-  /// All of them, sorted by name.
+  /// All that are here, sorted by name.
   public static List<Entry> all() {
     return ALL;
+  }
+
+  /// What other modules bring, sorted by their words.
+  public static List<EnvironmentFamily> families() {
+    return FAMILIES;
+  }
+
+  /// Whether there is an environment of this name, whatever its options.
+  public static boolean knows(String name) {
+    String plain = withoutOptions(name);
+    return ALL.stream().anyMatch(entry -> entry.name.equals(plain))
+        || family(plain).map(f -> f.games().contains(game(plain))).orElse(false);
+  }
+
+  private static Optional<EnvironmentFamily> family(String plain) {
+    return FAMILIES.stream().filter(family -> plain.startsWith(family.word() + "/")).findFirst();
+  }
+
+  private static String game(String plain) {
+    return plain.substring(plain.indexOf('/') + 1);
   }
 
   /// The one with this name: `Environments.named("cartpole")` is a supplier of new environments. A game of
@@ -85,6 +114,11 @@ public final class Environments {
             : withOptions(entry, name.substring(plain.length() + 1));
       }
     }
+    Optional<EnvironmentFamily> family = family(plain);
+    if (family.isPresent() && family.get().games().contains(game(plain))) {
+      String options = plain.length() == name.length() ? "" : name.substring(plain.length() + 1);
+      return family.get().entry(game(plain), options);
+    }
     throw new IllegalArgumentException(
         "unknown environment '%s'%s (evenkeel envs lists them)".formatted(plain, question(plain)));
   }
@@ -93,6 +127,12 @@ public final class Environments {
   /// of them alike.
   private static String question(String name) {
     String word = name.substring(name.lastIndexOf('/') + 1);
+    Optional<EnvironmentFamily> family = family(name);
+    if (family.isPresent()) {
+      String before = family.get().word() + "/";
+      List<String> near = Nearest.to(word, family.get().games());
+      return near.isEmpty() ? "" : ": did you mean '" + before + near.getFirst() + "'?";
+    }
     List<String> games = Nearest.to(word, Stream.of(Game.values()).map(Game::word).toList());
     return games.isEmpty()
         ? Nearest.question(name, ALL.stream().map(Entry::name).toList())

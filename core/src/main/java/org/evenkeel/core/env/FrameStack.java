@@ -7,10 +7,14 @@ public final class FrameStack {
   private final Spec spec;
   private final Observation stacked;
 
+  /// Where frames from before the first are written, one after the other.
+  private final Observation before;
+
   /// An empty stack.
   public FrameStack(Spec spec) {
     this.spec = spec;
     this.stacked = new Observation(spec.observation());
+    this.before = new Observation(spec.frame());
   }
 
   /// The observation: this object's own, rewritten by each call.
@@ -19,13 +23,36 @@ public final class FrameStack {
   }
 
   /// The first frame of an episode.
+  ///
+  /// @param environment which has just been reset
+  public void start(Environment environment, Observation frame) {
+    if (spec.stackStart() != Spec.StackStart.LEAD_IN) {
+      start(frame);
+      return;
+    }
+    if (!(environment instanceof HasLeadIn seen)) {
+      throw new IllegalArgumentException(
+          "a stack that starts with frames from before needs an environment with a lead-in, was given "
+              + environment.getClass().getName());
+    }
+    for (int back = spec.stack() - 1; back > 0; back--) {
+      seen.leadIn(back, before);
+      push(before);
+    }
+    push(frame);
+  }
+
+  /// The first frame of an episode that nothing was seen before.
   public void start(Observation frame) {
     if (spec.stack() > 1) {
-      stacked.clear();
-      if (spec.stackStart() == Spec.StackStart.REPEAT) {
-        for (int i = 1; i < spec.stack(); i++) {
-          push(frame);
+      switch (spec.stackStart()) {
+        case ZEROS -> stacked.clear();
+        case REPEAT -> {
+          for (int i = 1; i < spec.stack(); i++) {
+            push(frame);
+          }
         }
+        case LEAD_IN -> throw new IllegalArgumentException("this stack starts with a lead-in");
       }
     }
     push(frame);

@@ -17,7 +17,10 @@ public record Spec(
     /// Zeros, as DeepMind's Nature code has it.
     ZEROS,
     /// The first frame again, as Gymnasium has it.
-    REPEAT
+    REPEAT,
+    /// Frames the environment saw before ([HasLeadIn]), as the authors' Atari code has it. They are not in a
+    /// replay memory: a transition whose stack would need them is never drawn.
+    LEAD_IN
   }
 
   /// Checks every field.

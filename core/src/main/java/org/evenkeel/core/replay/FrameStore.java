@@ -174,6 +174,7 @@ final class FrameStore implements AutoCloseable {
             copy(first, out, row, i * length, length);
           }
         }
+        case LEAD_IN -> throw new IllegalStateException("no such stack is drawn");
       }
     }
   }

@@ -2,6 +2,7 @@ package org.evenkeel.core.replay;
 
 import java.io.IOException;
 import java.util.random.RandomGenerator;
+import org.evenkeel.core.env.Spec;
 import org.jspecify.annotations.Nullable;
 
 /// What happened at each slot of a replay memory, except the frames, and which transitions may be drawn.
@@ -43,6 +44,9 @@ final class Timeline {
   private final int nStep;
   private final boolean needsNextAction;
 
+  /// Whether a stack may hold frames from before its episode, which are not here.
+  private final boolean leadIn;
+
   /// The flags that end a window for good: there is no value beyond.
   private final int endings;
 
@@ -66,6 +70,7 @@ final class Timeline {
     this.stack = shape.spec().stack();
     this.nStep = shape.nStep();
     this.needsNextAction = shape.needsNextAction();
+    this.leadIn = shape.spec().stackStart() == Spec.StackStart.LEAD_IN;
     this.endings = TERMINATED | (shape.lifeLossEnds() ? LIFE_LOST : 0);
     this.priorities = priorities;
     flags = new byte[slots];
@@ -206,7 +211,8 @@ final class Timeline {
     boolean all = isEnding(slot) || (isTruncated(slot) && !needsNextAction);
     long last = all ? newest : newest - nStep + (needsNextAction ? 0 : 1);
     for (; undecided <= last; undecided++) {
-      if (Math.max(episodeStart, undecided - stack + 1) >= tail()) {
+      long oldest = undecided - stack + 1;
+      if (Math.max(episodeStart, oldest) >= tail() && (!leadIn || oldest >= episodeStart)) {
         admit(slot(undecided));
       }
     }

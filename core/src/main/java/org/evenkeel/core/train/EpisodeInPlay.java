@@ -55,7 +55,7 @@ final class EpisodeInPlay {
     over = false;
     random.restart(seeds.seed(Seeds.Purpose.ENVIRONMENT, number));
     environment.reset(random, frame);
-    stack.start(frame);
+    stack.start(environment, frame);
   }
 
   /// Takes a step; afterwards [#over] says whether the episode is.

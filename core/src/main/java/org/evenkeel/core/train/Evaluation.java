@@ -127,7 +127,7 @@ public final class Evaluation {
   private int playOne() {
     episodeRandom.restart(random.nextLong());
     environment.reset(episodeRandom, frame);
-    stack.start(frame);
+    stack.start(environment, frame);
     int limit = spec.maxEpisodeSteps() == 0 ? LONGEST : spec.maxEpisodeSteps();
     int t = 0;
     boolean truncated = false;

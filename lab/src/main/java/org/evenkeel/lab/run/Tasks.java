@@ -30,8 +30,7 @@ public final class Tasks {
   /// @throws IllegalArgumentException with a sentence that says what is wrong
   public static Supplier<Environment> find(String name, List<String> classpath) {
     String plain = Environments.withoutOptions(name);
-    boolean known = Environments.all().stream().anyMatch(entry -> entry.name().equals(plain));
-    if (known || (classpath.isEmpty() && plain.indexOf('.') < 0)) {
+    if (Environments.knows(plain) || (classpath.isEmpty() && plain.indexOf('.') < 0)) {
       return Environments.named(name); // which refuses an unknown one and names the nearest
     }
     Constructor<? extends Environment> constructor = constructor(name, classpath);

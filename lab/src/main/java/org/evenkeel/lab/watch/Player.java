@@ -102,7 +102,7 @@ public final class Player implements AutoCloseable {
   private Moment start() {
     episodeRandom.restart(random.nextLong());
     environment.reset(episodeRandom, frame);
-    stack.start(frame);
+    stack.start(environment, frame);
     episode++;
     step = 0;
     total = 0;

@@ -1,0 +1,11 @@
+/// Atari games through the Arcade Learning Environment, which is under the GPL, version 2: so is a program that
+/// contains this module. No other module of Evenkeel refers to it but the command line.
+module org.evenkeel.atari {
+  requires transitive org.evenkeel.core;
+  requires transitive org.evenkeel.envs;
+  requires org.bytedeco.ale;
+  requires org.bytedeco.javacpp;
+  requires static org.jspecify;
+
+  exports org.evenkeel.atari;
+}

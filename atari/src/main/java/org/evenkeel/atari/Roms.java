@@ -1,0 +1,96 @@
+package org.evenkeel.atari;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+
+/// The folder where ROMs are, `GAME.bin` each.
+///
+/// The emulator ends the whole process when it does not like a ROM, so it is given none whose MD5 was not
+/// compared just before ([#require]).
+///
+/// @param folder which need not exist
+public record Roms(Path folder) {
+  /// Names another folder than the usual one.
+  public static final String VARIABLE = "EVENKEEL_ROMS";
+
+  private static final String INSTALL = "'evenkeel roms install' fetches and checks the ROMs";
+
+  /// The user's folder: `EVENKEEL_ROMS`, else `evenkeel/roms` in the user's data folder.
+  public static Roms ofUser() {
+    return of(System.getenv(), System.getProperty("user.home", "."));
+  }
+
+  /// As [#ofUser], for these environment variables and this home.
+  static Roms of(Map<String, String> variables, String home) {
+    String chosen = variables.getOrDefault(VARIABLE, "");
+    if (!chosen.isBlank()) {
+      return new Roms(Path.of(chosen));
+    }
+    String data = variables.getOrDefault("XDG_DATA_HOME", "");
+    // The XDG rules: a path that is not absolute is to be ignored.
+    Path base =
+        !data.isBlank() && Path.of(data).isAbsolute()
+            ? Path.of(data)
+            : Path.of(home, ".local", "share");
+    return new Roms(base.resolve("evenkeel").resolve("roms"));
+  }
+
+  /// Where the ROM of a game is or would be.
+  public Path path(Game game) {
+    return folder.resolve(game.file());
+  }
+
+  /// Whether the ROM of a game is there; it may still be a wrong one.
+  public boolean has(Game game) {
+    return Files.isRegularFile(path(game));
+  }
+
+  /// The ROM of a game, its content checked.
+  ///
+  /// @throws IllegalArgumentException with a sentence that says what to do
+  public Path require(Game game) {
+    Path file = path(game);
+    if (!Files.exists(file)) {
+      throw new IllegalArgumentException(
+          "atari/%s needs its ROM, and there is no '%s': %s".formatted(game.word(), file, INSTALL));
+    }
+    if (!Files.isRegularFile(file)) {
+      throw new IllegalArgumentException(
+          "the ROM of %s must be a file, but '%s' is none: %s"
+              .formatted(game.word(), file, INSTALL));
+    }
+    try {
+      long size = Files.size(file);
+      String md5 = size == game.bytes() ? md5(Files.readAllBytes(file)) : "";
+      if (!md5.equals(game.md5())) {
+        throw new IllegalArgumentException(
+            "'%s' is not the ROM of %s: it must have %d bytes and the MD5 %s, has %d bytes%s; %s"
+                .formatted(
+                    file,
+                    game.word(),
+                    game.bytes(),
+                    game.md5(),
+                    size,
+                    md5.isEmpty() ? "" : " and " + md5,
+                    INSTALL));
+      }
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          "the ROM of %s cannot be read: %s".formatted(game.word(), e), e);
+    }
+    return file;
+  }
+
+  static String md5(byte[] content) {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("MD5").digest(content));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has MD5", e);
+    }
+  }
+}
