@@ -8,4 +8,7 @@ module org.evenkeel.atari {
   requires static org.jspecify;
 
   exports org.evenkeel.atari;
+
+  provides org.evenkeel.envs.EnvironmentFamily with
+      org.evenkeel.atari.AtariFamily;
 }

@@ -1,0 +1,228 @@
+package org.evenkeel.atari;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.bytedeco.ale.ALEInterface;
+import org.bytedeco.ale.ALEState;
+import org.bytedeco.ale.ColourPalette;
+import org.bytedeco.javacpp.BytePointer;
+import org.bytedeco.javacpp.IntPointer;
+
+/// One console of the Arcade Learning Environment with a cartridge in it.
+///
+/// It knows no randomness: the emulator's own sticky actions are switched off, because their stream cannot be put
+/// back. Not for several threads at once.
+final class Emulator implements AutoCloseable {
+  /// What a joystick can do, by the emulator's numbers.
+  static final List<String> ACTIONS =
+      List.of(
+          "NOOP",
+          "FIRE",
+          "UP",
+          "RIGHT",
+          "LEFT",
+          "DOWN",
+          "UPRIGHT",
+          "UPLEFT",
+          "DOWNRIGHT",
+          "DOWNLEFT",
+          "UPFIRE",
+          "RIGHTFIRE",
+          "LEFTFIRE",
+          "DOWNFIRE",
+          "UPRIGHTFIRE",
+          "UPLEFTFIRE",
+          "DOWNRIGHTFIRE",
+          "DOWNLEFTFIRE");
+
+  /// The number of the action that presses nothing.
+  static final int NOOP = 0;
+
+  private final ALEInterface ale;
+
+  /// The emulator's own memory of the last frame: it stays where it is.
+  private final BytePointer frame;
+
+  private final int height;
+  private final int width;
+  private ALEState poweredOn;
+  private boolean closed;
+
+  /// Puts the game's cartridge in and switches on.
+  ///
+  /// @throws IllegalArgumentException with a sentence if there is no such ROM or no native code
+  Emulator(Game game, Roms roms) {
+    this(game, roms, ale -> {});
+  }
+
+  /// The same with other settings of the emulator, which tests need to repeat what others have recorded.
+  Emulator(Game game, Roms roms, Consumer<ALEInterface> settings) {
+    // First of all: a ROM that the emulator does not like ends the process.
+    String rom = roms.require(game).toAbsolutePath().toString();
+    Natives.require();
+    ale = new ALEInterface(false);
+    // Any number but the time of day: nothing is drawn without sticky actions.
+    ale.setInt("random_seed", 1);
+    ale.setFloat("repeat_action_probability", 0);
+    ale.setInt("frame_skip", 1);
+    ale.setBool("color_averaging", false);
+    settings.accept(ale);
+    ale.loadROM(rom);
+    height = (int) ale.getScreen().height();
+    width = (int) ale.getScreen().width();
+    frame = ale.getScreen().getArray();
+    poweredOn = ale.cloneSystemState();
+  }
+
+  /// Chooses the game's variant and the console's switches, for all that is played from the next start on.
+  ///
+  /// @param mode a mode, or [AtariOptions#OWN]
+  /// @param difficulty a difficulty, or [AtariOptions#OWN]
+  void choose(int mode, int difficulty) {
+    requireOne("mode", mode, modes());
+    requireOne("difficulty", difficulty, difficulties());
+    if (mode != AtariOptions.OWN) {
+      ale.setMode(mode);
+    }
+    if (difficulty != AtariOptions.OWN) {
+      ale.setDifficulty(difficulty);
+    }
+    poweredOn.close();
+    poweredOn = ale.cloneSystemState();
+  }
+
+  private static void requireOne(String name, int value, int[] available) {
+    if (value != AtariOptions.OWN && Arrays.stream(available).noneMatch(a -> a == value)) {
+      throw new IllegalArgumentException(
+          "%s must be one of %s in this game, was %d"
+              .formatted(
+                  name,
+                  Arrays.stream(available)
+                      .mapToObj(Integer::toString)
+                      .collect(Collectors.joining(", ")),
+                  value));
+    }
+  }
+
+  /// Starts a game that owes nothing to what was played before.
+  ///
+  /// A reset alone is not enough: in some games what follows depends on what was before. The state right after the
+  /// cartridge was put in alone is not exact either: what the television was drawing is not part of it. Both
+  /// together are, in every game.
+  void start() {
+    requireOpen();
+    ale.restoreSystemState(poweredOn);
+    ale.reset_game();
+  }
+
+  /// Starts the game again as the console's reset button does.
+  void reset() {
+    requireOpen();
+    ale.reset_game();
+  }
+
+  /// Plays one frame; nothing happens when the game is over.
+  ///
+  /// @param action one of [#ACTIONS]
+  /// @return the reward
+  int act(int action) {
+    requireOpen();
+    return ale.act(action);
+  }
+
+  boolean over() {
+    requireOpen();
+    return ale.game_over();
+  }
+
+  int lives() {
+    requireOpen();
+    return ale.lives();
+  }
+
+  /// How many rows a frame has: 210, or 250 in games made for European televisions.
+  int height() {
+    return height;
+  }
+
+  int width() {
+    return width;
+  }
+
+  /// Copies the last frame: the numbers of its pixels' colours.
+  void frame(byte[] numbers) {
+    requireOpen();
+    if (numbers.length != height * width) {
+      throw new IllegalArgumentException(
+          "a frame has %d pixels, was given %d".formatted(height * width, numbers.length));
+    }
+    frame.get(numbers, 0, numbers.length);
+  }
+
+  /// The colours of this game's television.
+  Palette palette() {
+    requireOpen();
+    byte[] numbers = new byte[Palette.NUMBERS];
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = (byte) i;
+    }
+    byte[] gray = new byte[Palette.NUMBERS];
+    byte[] parts = new byte[3 * Palette.NUMBERS];
+    ColourPalette colours = ale.theOSystem().colourPalette();
+    colours.applyPaletteGrayscale(gray, numbers, numbers.length);
+    colours.applyPaletteRGB(parts, numbers, numbers.length);
+    int[] rgb = new int[Palette.NUMBERS];
+    for (int i = 0; i < rgb.length; i++) {
+      rgb[i] =
+          ((parts[3 * i] & 0xFF) << 16)
+              | ((parts[3 * i + 1] & 0xFF) << 8)
+              | (parts[3 * i + 2] & 0xFF);
+    }
+    return new Palette(rgb, gray);
+  }
+
+  /// The numbers of the actions that do something in this game.
+  int[] minimalActions() {
+    return ints(ale.getMinimalActionSet());
+  }
+
+  int[] modes() {
+    return ints(ale.getAvailableModes());
+  }
+
+  int[] difficulties() {
+    return ints(ale.getAvailableDifficulties());
+  }
+
+  private int[] ints(IntPointer pointer) {
+    requireOpen();
+    int[] ints = new int[(int) pointer.limit()];
+    pointer.get(ints);
+    return ints;
+  }
+
+  /// The emulator itself, for what only tests ask.
+  ALEInterface ale() {
+    requireOpen();
+    return ale;
+  }
+
+  /// The emulator would crash the process.
+  private void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException("the emulator was closed");
+    }
+  }
+
+  /// Lets go of the memory; a second time does nothing.
+  @Override
+  public void close() {
+    if (!closed) {
+      closed = true;
+      poweredOn.close();
+      ale.close();
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package org.evenkeel.atari;
+
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SymbolLookup;
+import java.lang.foreign.ValueLayout;
+import java.util.Locale;
+import java.util.Optional;
+import org.bytedeco.javacpp.Loader;
+
+/// The emulator's native code: loaded once, and told not to write its banner to the terminal.
+final class Natives {
+  /// `ale::Logger::setMode(ale::Logger::mode)`. The binding leaves it out; its name is the same in the libraries
+  /// for Linux, macOS and Windows.
+  private static final String SET_MODE = "_ZN3ale6Logger7setModeENS0_4modeE";
+
+  /// `ale::Logger::Error`: neither the banner nor what it thinks of a cartridge.
+  private static final int ERRORS_ONLY = 2;
+
+  private static boolean loaded;
+
+  private Natives() {}
+
+  /// Loads the native code, if that was not done yet.
+  ///
+  /// @throws IllegalArgumentException with a sentence if there is none for this machine or it cannot be used
+  static synchronized void require() {
+    if (loaded) {
+      return;
+    }
+    try {
+      Loader.load(org.bytedeco.ale.global.ale.class);
+    } catch (LinkageError | RuntimeException e) {
+      throw new IllegalArgumentException(
+          sentence(
+              System.getProperty("os.name", ""),
+              System.getProperty("os.arch", ""),
+              root(e).toString()),
+          e);
+    }
+    quiet();
+    loaded = true;
+  }
+
+  private static Throwable root(Throwable e) {
+    Throwable root = e;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return root;
+  }
+
+  /// What to say when loading failed.
+  static String sentence(String system, String processor, String cause) {
+    String os = system.toLowerCase(Locale.ROOT);
+    boolean served =
+        (os.startsWith("linux") || os.startsWith("mac") || os.startsWith("windows"))
+            && (processor.equals("amd64") || processor.equals("x86_64"));
+    return served
+        ? "the Atari emulator's native code could not be loaded (%s): it is unpacked to ~/.javacpp/cache, or to DIR with EVENKEEL_JAVA_OPTS=-Dorg.bytedeco.javacpp.cachedir=DIR, which must be writable"
+            .formatted(cause)
+        : "the Atari emulator has no native code for %s on %s, only for Linux, macOS and Windows on x86-64: use such a machine, or a Java for x86-64 where this one can run it (Rosetta on macOS)"
+            .formatted(system, processor);
+  }
+
+  /// Where that is not possible, the banner is printed and nothing else is different.
+  @SuppressWarnings("restricted") // the function takes one int and gives nothing, as said here
+  private static void quiet() {
+    Optional<MemorySegment> setMode = SymbolLookup.loaderLookup().find(SET_MODE);
+    if (setMode.isEmpty()) {
+      return;
+    }
+    try {
+      Linker.nativeLinker()
+          .downcallHandle(setMode.get(), FunctionDescriptor.ofVoid(ValueLayout.JAVA_INT))
+          .invokeExact(ERRORS_ONLY);
+    } catch (Throwable e) {
+      throw new IllegalStateException("the emulator's messages could not be switched off", e);
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package org.evenkeel.atari;
+
+import org.evenkeel.core.env.Step;
+import org.jspecify.annotations.Nullable;
+
+/// Keeps the steps of common rewards, so that none is allocated again.
+final class Steps {
+  /// Rewards that differ by a multiple of it take each other's place.
+  private static final int REWARDS = 1024;
+
+  private final @Nullable Step[] kept = new Step[3 * REWARDS];
+
+  /// A step of this reward.
+  Step of(int reward, boolean terminated, boolean lifeLost) {
+    int kind = terminated ? 2 : lifeLost ? 1 : 0;
+    int at = kind * REWARDS + (reward & (REWARDS - 1));
+    Step step = kept[at];
+    if (step == null || step.reward() != reward) {
+      step = new Step(reward, terminated, false, lifeLost);
+      kept[at] = step;
+    }
+    return step;
+  }
+}
