@@ -9,6 +9,7 @@ import org.evenkeel.core.env.HasLegend;
 import org.evenkeel.core.env.HasScreen;
 import org.evenkeel.core.env.Legend;
 import org.evenkeel.core.env.Observation;
+import org.evenkeel.core.env.RandomStream;
 import org.evenkeel.core.env.SkipsFrames;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.env.Step;
@@ -47,7 +48,7 @@ public final class Atari
   /// Where the newest frame is.
   private int newest;
 
-  private RandomGenerator random = RandomGenerator.getDefault();
+  private RandomGenerator random = new RandomStream(0);
   private int executed = Emulator.NOOP;
   private int lives;
 
@@ -84,7 +85,7 @@ public final class Atari
   private static int[] actions(Emulator emulator, AtariOptions options) {
     return switch (options.actions()) {
       case MINIMAL -> emulator.minimalActions();
-      case FULL -> IntStream.range(0, Game.ALL_ACTIONS).toArray();
+      case FULL -> emulator.legalActions();
     };
   }
 
@@ -149,7 +150,6 @@ public final class Atari
     int reward = 0;
     boolean lifeLost = false;
     boolean over = emulator.over();
-    int livesBefore = lives;
     for (int i = 0; i < options.skip() && !over; i++) {
       if (options.sticky() == 0 || random.nextDouble() >= options.sticky()) {
         executed = actions[action];
@@ -157,8 +157,9 @@ public final class Atari
       reward += emulator.act(executed);
       remember();
       over = emulator.over();
-      lives = emulator.lives();
-      lifeLost = lives < livesBefore;
+      int left = emulator.lives();
+      lifeLost |= left < lives;
+      lives = left;
       if (lifeLost && options.repeat() == AtariOptions.Repeat.LIFE) {
         break;
       }

@@ -21,7 +21,7 @@ public final class AtariFamily implements EnvironmentFamily {
 
   @Override
   public String description() {
-    return "%d games of the Atari 2600 (evenkeel roms lists them)".formatted(games.size());
+    return "%d games of the Atari 2600 (evenkeel roms list has them)".formatted(games.size());
   }
 
   @Override

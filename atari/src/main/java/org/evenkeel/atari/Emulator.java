@@ -40,6 +40,7 @@ final class Emulator implements AutoCloseable {
   /// The number of the action that presses nothing.
   static final int NOOP = 0;
 
+  private final Game game;
   private final ALEInterface ale;
 
   /// The emulator's own memory of the last frame: it stays where it is.
@@ -62,6 +63,7 @@ final class Emulator implements AutoCloseable {
     // First of all: a ROM that the emulator does not like ends the process.
     String rom = roms.require(game).toAbsolutePath().toString();
     Natives.require();
+    this.game = game;
     ale = new ALEInterface(false);
     // Any number but the time of day: nothing is drawn without sticky actions.
     ale.setInt("random_seed", 1);
@@ -93,15 +95,16 @@ final class Emulator implements AutoCloseable {
     poweredOn = ale.cloneSystemState();
   }
 
-  private static void requireOne(String name, int value, int[] available) {
+  private void requireOne(String name, int value, int[] available) {
     if (value != AtariOptions.OWN && Arrays.stream(available).noneMatch(a -> a == value)) {
       throw new IllegalArgumentException(
-          "%s must be one of %s in this game, was %d"
+          "%s must be one of %s in %s, was %d"
               .formatted(
                   name,
                   Arrays.stream(available)
                       .mapToObj(Integer::toString)
                       .collect(Collectors.joining(", ")),
+                  game.word(),
                   value));
     }
   }
@@ -114,12 +117,6 @@ final class Emulator implements AutoCloseable {
   void start() {
     requireOpen();
     ale.restoreSystemState(poweredOn);
-    ale.reset_game();
-  }
-
-  /// Starts the game again as the console's reset button does.
-  void reset() {
-    requireOpen();
     ale.reset_game();
   }
 
@@ -186,6 +183,11 @@ final class Emulator implements AutoCloseable {
   /// The numbers of the actions that do something in this game.
   int[] minimalActions() {
     return ints(ale.getMinimalActionSet());
+  }
+
+  /// The numbers of all actions a joystick has in this game.
+  int[] legalActions() {
+    return ints(ale.getLegalActionSet());
   }
 
   int[] modes() {

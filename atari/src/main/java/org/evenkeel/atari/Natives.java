@@ -18,6 +18,9 @@ final class Natives {
   /// `ale::Logger::Error`: neither the banner nor what it thinks of a cartridge.
   private static final int ERRORS_ONLY = 2;
 
+  /// JavaCPP allocates nothing when the process has more memory than this, 0 for any; four times the heap if not set.
+  private static final String MOST_MEMORY = "org.bytedeco.javacpp.maxphysicalbytes";
+
   private static boolean loaded;
 
   private Natives() {}
@@ -28,6 +31,10 @@ final class Natives {
   static synchronized void require() {
     if (loaded) {
       return;
+    }
+    // A replay memory of several gigabytes outside the heap is no reason to refuse an emulator.
+    if (System.getProperty(MOST_MEMORY) == null) {
+      System.setProperty(MOST_MEMORY, "0");
     }
     try {
       Loader.load(org.bytedeco.ale.global.ale.class);
