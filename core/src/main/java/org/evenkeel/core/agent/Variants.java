@@ -1,5 +1,9 @@
 package org.evenkeel.core.agent;
 
+import java.util.Locale;
+import java.util.Map;
+import org.evenkeel.core.internal.RecordText;
+
 /// Where published code differs silently: one named choice for each difference. The defaults are the
 /// paper's or, where it is silent, the authors' code; `docs/algorithms.md` has the sources.
 ///
@@ -14,6 +18,7 @@ package org.evenkeel.core.agent;
 /// @param lifeLoss what the loss of a life means for learning
 /// @param rewards what is done to rewards before they are learned from
 /// @param targetPasses how the values of the K estimates are computed; the numbers are the same
+/// @param stacks what the loss of a life means for stacks of frames
 public record Variants(
     Actor actor,
     Evaluated evaluated,
@@ -25,7 +30,17 @@ public record Variants(
     Truncation truncation,
     LifeLoss lifeLoss,
     Rewards rewards,
-    TargetPasses targetPasses) {
+    TargetPasses targetPasses,
+    Stacks stacks) {
+  /// Checks that stacks heed lives only where learning does.
+  public Variants {
+    if (stacks != Stacks.THROUGH && lifeLoss != LifeLoss.ENDS) {
+      throw new IllegalArgumentException(
+          "stacks must be through where lifeLoss is goes-on, was "
+              + stacks.name().toLowerCase(Locale.ROOT)
+              + ": choose lifeLoss first");
+    }
+  }
 
   /// One of the choices below.
   public sealed interface Choice {}
@@ -137,6 +152,18 @@ public record Variants(
     SEPARATE
   }
 
+  /// What the loss of a life means for stacks of frames, where it is learned from as an end. In evaluations a lost
+  /// life means nothing.
+  public enum Stacks implements Choice {
+    /// Nothing: a stack may hold frames from before (Gymnasium).
+    THROUGH,
+    /// Behind a lost life a stack starts anew, as at the start of an episode, for acting and for learning (Nature).
+    ANEW,
+    /// Acting goes through; a transition is learned from only if its whole stack is of one life of one episode (the
+    /// authors).
+    WHOLE
+  }
+
   /// The paper's choices and the authors'.
   public static Variants paper() {
     return new Variants(
@@ -150,7 +177,8 @@ public record Variants(
         Truncation.BOOTSTRAPS,
         LifeLoss.GOES_ON,
         Rewards.AS_GIVEN,
-        TargetPasses.AUTO);
+        TargetPasses.AUTO,
+        Stacks.THROUGH);
   }
 
   /// The same with one choice made otherwise: `Variants.paper().with(Ties.RANDOM)`.
@@ -166,6 +194,13 @@ public record Variants(
         choice instanceof Truncation c ? c : truncation,
         choice instanceof LifeLoss c ? c : lifeLoss,
         choice instanceof Rewards c ? c : rewards,
-        choice instanceof TargetPasses c ? c : targetPasses);
+        choice instanceof TargetPasses c ? c : targetPasses,
+        choice instanceof Stacks c ? c : stacks);
+  }
+
+  /// As it was before there were [Stacks], where they go through.
+  @Override
+  public String toString() {
+    return RecordText.of(this, Map.of("stacks", Stacks.THROUGH));
   }
 }

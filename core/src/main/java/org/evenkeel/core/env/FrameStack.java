@@ -42,7 +42,7 @@ public final class FrameStack {
     push(frame);
   }
 
-  /// The first frame of an episode that nothing was seen before.
+  /// The first frame of an episode that nothing was seen before, or of a life that is to look like one.
   public void start(Observation frame) {
     if (spec.stack() > 1) {
       switch (spec.stackStart()) {

@@ -4,12 +4,14 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.function.IntConsumer;
 import java.util.random.RandomGenerator;
 import org.evenkeel.core.env.Observation;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.internal.Bulk;
 import org.evenkeel.core.internal.Checks;
+import org.evenkeel.core.internal.RecordText;
 import org.evenkeel.core.nn.Batch;
 import org.evenkeel.core.nn.Input;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +34,8 @@ import org.jspecify.annotations.Nullable;
 /// and takes a slot that holds no transition: of a capacity of 1000, episodes truncated after 100 steps leave
 /// 990 transitions.
 ///
-/// A transition can be drawn if its whole stack is still in the ring and its window is complete: n steps, or
+/// A transition can be drawn if all frames of its stack are still in the ring, and were ever there
+/// ([Spec.StackStart#LEAD_IN], [LifeStacks]), and its window is complete: n steps, or
 /// fewer up to the end of its episode ([Shape#nStep]). With [Shape#needsNextAction], the action after the
 /// window must be known too, unless the window ends terminated.
 ///
@@ -48,6 +51,16 @@ public final class Replay implements AutoCloseable {
   private @Nullable IntConsumer overwriteListener;
   private boolean closed;
 
+  /// What a lost life means for stacks, where it counts as terminated.
+  public enum LifeStacks {
+    /// Nothing: a stack may hold frames from before it.
+    THROUGH,
+    /// A stack starts anew behind it, as at the start of an episode.
+    ANEW,
+    /// A transition is drawn only if its whole stack is of one life of one episode.
+    WHOLE
+  }
+
   /// What a memory keeps.
   ///
   /// @param spec the task
@@ -56,8 +69,14 @@ public final class Replay implements AutoCloseable {
   /// @param lifeLossEnds whether a lost life counts as terminated for learning
   /// @param needsNextAction whether a transition can be drawn only if the action taken in its next state is
   ///     known (SARSA)
+  /// @param lifeStacks what a lost life means for stacks
   public record Shape(
-      Spec spec, int capacity, int nStep, boolean lifeLossEnds, boolean needsNextAction) {
+      Spec spec,
+      int capacity,
+      int nStep,
+      boolean lifeLossEnds,
+      boolean needsNextAction,
+      LifeStacks lifeStacks) {
     /// Two tree nodes for each slot still fit an array.
     private static final int LARGEST = 1 << 29;
 
@@ -72,6 +91,27 @@ public final class Replay implements AutoCloseable {
         throw new IllegalArgumentException(
             "nStep must be <= capacity (" + capacity + "), was " + nStep);
       }
+      if (lifeStacks != LifeStacks.THROUGH && !lifeLossEnds) {
+        throw new IllegalArgumentException(
+            "lifeStacks must be THROUGH where a lost life does not end, was " + lifeStacks);
+      }
+      if (lifeStacks == LifeStacks.ANEW && spec.stackStart() == Spec.StackStart.LEAD_IN) {
+        throw new IllegalArgumentException(
+            "a stack that starts anew behind a lost life must start with zeros or a repeated frame, was"
+                + " to start with a lead-in, which only an episode has");
+      }
+    }
+
+    /// A memory whose stacks do not heed lives.
+    public Shape(
+        Spec spec, int capacity, int nStep, boolean lifeLossEnds, boolean needsNextAction) {
+      this(spec, capacity, nStep, lifeLossEnds, needsNextAction, LifeStacks.THROUGH);
+    }
+
+    /// As it was before there were [LifeStacks], where they go through: checkpoints hold it.
+    @Override
+    public String toString() {
+      return RecordText.of(this, Map.of("lifeStacks", LifeStacks.THROUGH));
     }
 
     /// One more than the capacity: the observation whose action is not known yet.

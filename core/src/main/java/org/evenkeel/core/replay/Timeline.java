@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 /// the pending slot: its frame is known, its action is not. The ring has one slot more than its capacity,
 /// for that one. A complete slot without an action is the last observation of a truncated episode.
 ///
+/// Where stacks heed lives ([Replay.LifeStacks]), the first slot of a life is marked as that of an episode is. The
+/// mark is saved: of the oldest slot it could not be told from the one before, which is gone.
+///
 /// Whether a transition may be drawn is kept up to date in O(stack + n) steps for each one added:
 ///
 ///   - it becomes drawable when its window of n steps is complete: `undecided` is the oldest one of the
@@ -31,7 +34,8 @@ final class Timeline {
   /// Not saved: it follows from the others.
   private static final int DRAWABLE = 32;
 
-  private static final int SAVED = START | TAKEN | TERMINATED | TRUNCATED | LIFE_LOST;
+  /// The slot is the first behind a lost life; only where stacks heed that.
+  private static final int LIFE_START = 64;
 
   /// Draws that may miss before the memory is searched instead: a search of a million slots takes as long as
   /// thousands of draws.
@@ -44,8 +48,17 @@ final class Timeline {
   private final int nStep;
   private final boolean needsNextAction;
 
-  /// Whether a stack may hold frames from before its episode, which are not here.
-  private final boolean leadIn;
+  /// Whether a transition is drawn only if its whole stack is of one episode and, where stacks heed lives, of one
+  /// life; so it is too where a stack may hold frames from before its episode, which are not here.
+  private final boolean wholeStacks;
+
+  /// The mark of a slot behind a lost life: 0 where stacks do not heed lives.
+  private final int lifeStart;
+
+  /// The flags of a slot that no stack reaches behind.
+  private final int stackStarts;
+
+  private final int saved;
 
   /// The flags that end a window for good: there is no value beyond.
   private final int endings;
@@ -58,7 +71,10 @@ final class Timeline {
 
   private long head;
   private boolean running;
-  private long episodeStart;
+
+  /// The oldest slot that stacks may hold now: the first of the running episode or, where stacks heed lives, life.
+  private long stackStart;
+
   private long undecided;
   private int size;
   private int drawable;
@@ -70,7 +86,12 @@ final class Timeline {
     this.stack = shape.spec().stack();
     this.nStep = shape.nStep();
     this.needsNextAction = shape.needsNextAction();
-    this.leadIn = shape.spec().stackStart() == Spec.StackStart.LEAD_IN;
+    this.wholeStacks =
+        shape.spec().stackStart() == Spec.StackStart.LEAD_IN
+            || shape.lifeStacks() == Replay.LifeStacks.WHOLE;
+    this.lifeStart = shape.lifeStacks() == Replay.LifeStacks.THROUGH ? 0 : LIFE_START;
+    this.stackStarts = START | lifeStart;
+    this.saved = START | TAKEN | TERMINATED | TRUNCATED | LIFE_LOST | lifeStart;
     this.endings = TERMINATED | (shape.lifeLossEnds() ? LIFE_LOST : 0);
     this.priorities = priorities;
     flags = new byte[slots];
@@ -127,7 +148,7 @@ final class Timeline {
 
   /// The flags that are saved.
   int flags(int slot) {
-    return flags[slot] & SAVED;
+    return flags[slot] & saved;
   }
 
   /// Whether a window ends at this step with nothing beyond.
@@ -143,20 +164,22 @@ final class Timeline {
   void start() {
     put(headSlot(), 0, 0, START);
     running = true;
-    episodeStart = head;
+    stackStart = head;
     undecided = head;
   }
 
   /// The action at the head is known, and what it led to.
   void add(int action, float reward, int how) {
     long at = head;
-    put(slot(at), action, reward, (flags[slot(at)] & START) | TAKEN | how);
+    put(slot(at), action, reward, (flags[slot(at)] & stackStarts) | TAKEN | how);
     size++;
     advance();
     decide(at);
     running = (how & (TERMINATED | TRUNCATED)) == 0;
     if ((how & TERMINATED) == 0) {
-      put(headSlot(), 0, 0, 0);
+      int mark = (how & LIFE_LOST) == 0 ? 0 : lifeStart;
+      put(headSlot(), 0, 0, mark);
+      stackStart = mark == 0 ? stackStart : head;
       if (!running) {
         advance();
       }
@@ -188,7 +211,7 @@ final class Timeline {
     drop(slot);
     for (long next = oldest + 1; next < Math.min(head, oldest + stack); next++) {
       slot = slot(next);
-      if ((flags[slot] & START) != 0) {
+      if ((flags[slot] & stackStarts) != 0) {
         return;
       }
       drop(slot);
@@ -205,14 +228,15 @@ final class Timeline {
     }
   }
 
-  /// Admits the transitions whose window is complete now that the step at `newest` is known.
+  /// Admits the transitions whose window is complete now that the step at `newest` is known. They are all of one
+  /// life where stacks heed lives: its loss ends every window.
   private void decide(long newest) {
     int slot = slot(newest);
     boolean all = isEnding(slot) || (isTruncated(slot) && !needsNextAction);
     long last = all ? newest : newest - nStep + (needsNextAction ? 0 : 1);
     for (; undecided <= last; undecided++) {
       long oldest = undecided - stack + 1;
-      if (Math.max(episodeStart, oldest) >= tail() && (!leadIn || oldest >= episodeStart)) {
+      if (Math.max(stackStart, oldest) >= tail() && (!wholeStacks || oldest >= stackStart)) {
         admit(slot(undecided));
       }
     }
@@ -236,10 +260,10 @@ final class Timeline {
     return tail + Math.floorMod(slot - slot(tail), slots);
   }
 
-  /// How many frames of the stack that ends at `sequence` are of its episode.
+  /// How many frames of the stack that ends at `sequence` are of its episode, or of its life.
   int known(long sequence) {
     int known = 1;
-    while (known < stack && (flags[slot(sequence - known + 1)] & START) == 0) {
+    while (known < stack && (flags[slot(sequence - known + 1)] & stackStarts) == 0) {
       known++;
     }
     return known;
@@ -265,7 +289,7 @@ final class Timeline {
   /// Takes over a saved slot, or says what is wrong with it.
   @Nullable String load(int slot, int action, float reward, int bits) {
     boolean taken = (bits & TAKEN) != 0;
-    if ((bits & ~SAVED) != 0 || (!taken && (bits & ~START) != 0)) {
+    if ((bits & ~saved) != 0 || (!taken && (bits & ~stackStarts) != 0)) {
       return "flags must be a step's, were " + bits;
     }
     if (action < 0 || action >= actions || (!taken && action != 0)) {
@@ -286,16 +310,17 @@ final class Timeline {
     size = 0;
     drawable = 0;
     undecided = tail();
-    // Where the oldest episode began is forgotten; that it was before the tail is enough to know.
-    episodeStart = Math.max(0, tail() - stack);
+    // Where the oldest episode or life began is forgotten; that it was before the tail is enough to
+    // know.
+    stackStart = Math.max(0, tail() - stack);
     for (long at = tail(); at < head + (running ? 1 : 0); at++) {
       int bits = flags[slot(at)];
       boolean fits = at == tail() ? at > 0 || (bits & START) != 0 : follows(at);
       if (!fits || (at == head && (bits & TAKEN) != 0)) {
         throw new IOException("slot " + at + " does not continue the one before it");
       }
-      if ((bits & START) != 0) {
-        episodeStart = at;
+      if ((bits & stackStarts) != 0) {
+        stackStart = at;
         undecided = at;
       }
       if ((bits & TAKEN) != 0) {
@@ -317,7 +342,10 @@ final class Timeline {
     int before = flags[slot(at - 1)];
     int bits = flags[slot(at)];
     if (isOver(before)) {
-      return (bits & START) != 0;
+      return (bits & stackStarts) == START;
+    }
+    if ((bits & lifeStart) != ((before & LIFE_LOST) == 0 ? 0 : lifeStart)) {
+      return false;
     }
     boolean isLast = (before & TRUNCATED) != 0;
     boolean taken = (bits & TAKEN) != 0;

@@ -29,18 +29,21 @@ final class EpisodeInPlay {
   private final RandomStream random = new RandomStream(0);
   private final Observation frame;
   private final FrameStack stack;
+  private final boolean stacksAnew;
   private long number = -1;
   private int length;
   private double totalReward;
   private boolean over = true;
   private int[] actions = new int[1_024];
 
-  EpisodeInPlay(Environment environment, Seeds seeds) {
+  /// @param stacksAnew whether stacks start anew behind a lost life
+  EpisodeInPlay(Environment environment, Seeds seeds, boolean stacksAnew) {
     this.environment = environment;
     this.spec = environment.spec();
     this.seeds = seeds;
     this.frame = new Observation(spec.frame());
     this.stack = new FrameStack(spec);
+    this.stacksAnew = stacksAnew;
   }
 
   Spec spec() {
@@ -67,7 +70,11 @@ final class EpisodeInPlay {
       actions[length] = action;
     }
     Step step = environment.step(action, frame);
-    stack.push(frame);
+    if (stacksAnew && step.lifeLost()) {
+      stack.start(frame);
+    } else {
+      stack.push(frame);
+    }
     length++;
     totalReward += step.reward();
     over = step.terminated() || truncated(step);

@@ -19,7 +19,12 @@ final class Parts {
         training.replay().capacity(),
         training.nStep(),
         training.variants().lifeLoss() == Variants.LifeLoss.ENDS,
-        training.algorithm().bootstrap() == Algorithm.Bootstrap.ACTION_TAKEN);
+        training.algorithm().bootstrap() == Algorithm.Bootstrap.ACTION_TAKEN,
+        switch (training.variants().stacks()) {
+          case THROUGH -> Replay.LifeStacks.THROUGH;
+          case ANEW -> Replay.LifeStacks.ANEW;
+          case WHOLE -> Replay.LifeStacks.WHOLE;
+        });
   }
 
   /// The learner, and how often each place of the memory is drawn in a target period.

@@ -76,7 +76,8 @@ public final class Trainer implements AutoCloseable {
       requireAnother(environment);
     }
     environmentName = environment.getClass().getName();
-    episode = new EpisodeInPlay(environment, seeds);
+    boolean stacksAnew = training.variants().stacks() == Variants.Stacks.ANEW;
+    episode = new EpisodeInPlay(environment, seeds, stacksAnew);
     Spec spec = episode.spec();
     int actions = spec.actions();
     Network network = training.network().build(spec.observation(), actions);
@@ -93,6 +94,7 @@ public final class Trainer implements AutoCloseable {
               workers);
     } catch (RuntimeException | Error e) {
       workers.close();
+      episode.close();
       if (memory != null) {
         memory.close();
       }

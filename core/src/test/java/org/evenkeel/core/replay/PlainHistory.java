@@ -3,8 +3,8 @@ package org.evenkeel.core.replay;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.evenkeel.core.env.FrameStack;
 import org.evenkeel.core.env.Observation;
+import org.evenkeel.core.env.Spec.StackStart;
 import org.evenkeel.core.nn.Batch;
 import org.evenkeel.core.nn.Input;
 
@@ -15,6 +15,7 @@ final class PlainHistory {
   static final class Moment {
     final Batch seen;
     final int indexInEpisode;
+    final int indexInLife;
     boolean taken;
     int action;
     float reward;
@@ -22,10 +23,11 @@ final class PlainHistory {
     boolean truncated;
     boolean lifeLost;
 
-    Moment(Observation stacked, int indexInEpisode) {
+    Moment(Observation stacked, int indexInEpisode, int indexInLife) {
       seen = new Batch(stacked.form(), 1).resize(1);
       stacked.writeTo(seen, 0);
       this.indexInEpisode = indexInEpisode;
+      this.indexInLife = indexInLife;
     }
   }
 
@@ -35,8 +37,11 @@ final class PlainHistory {
   private final Replay.Shape shape;
   private final Random random;
   private final double endProbability;
-  private final FrameStack stack;
   private final Observation frame;
+
+  /// The frames that a stack may be made of, oldest first.
+  private final List<Observation> stackable = new ArrayList<>();
+
   private final List<Moment> moments = new ArrayList<>();
   private boolean running;
   private int frames;
@@ -45,16 +50,20 @@ final class PlainHistory {
     this.shape = shape;
     this.random = new Random(seed);
     this.endProbability = endProbability;
-    stack = new FrameStack(shape.spec());
     frame = new Observation(shape.spec().frame());
   }
 
   /// Starts an episode or takes a step, in the memories too.
   void play(Replay... replays) {
-    newFrame();
     if (!running) {
-      stack.start(frame);
-      moments.add(new Moment(stack.observation(), 0));
+      stackable.clear();
+      if (shape.spec().stackStart() == StackStart.LEAD_IN) {
+        for (int back = shape.spec().stack() - 1; back > 0; back--) {
+          newFrame();
+        }
+      }
+      newFrame();
+      moments.add(new Moment(stack(), 0, 0));
       for (Replay replay : replays) {
         replay.start(frame);
       }
@@ -68,9 +77,13 @@ final class PlainHistory {
     now.terminated = random.nextDouble() < endProbability;
     now.truncated = random.nextDouble() < endProbability;
     now.lifeLost = random.nextDouble() < 0.1;
-    stack.push(frame);
+    if (now.lifeLost && shape.lifeStacks() == Replay.LifeStacks.ANEW) {
+      stackable.clear();
+    }
+    newFrame();
     if (!now.terminated) {
-      moments.add(new Moment(stack.observation(), now.indexInEpisode + 1));
+      int indexInLife = now.lifeLost ? 0 : now.indexInLife + 1;
+      moments.add(new Moment(stack(), now.indexInEpisode + 1, indexInLife));
     }
     running = !now.terminated && !now.truncated;
     for (Replay replay : replays) {
@@ -98,6 +111,31 @@ final class PlainHistory {
       }
       case Input.Bytes _ -> random.nextBytes(frame.bytes());
     }
+    Observation copy = new Observation(frame.form());
+    copy.copyFrom(frame);
+    stackable.add(copy);
+  }
+
+  /// The last frames, and before the first of them what the task says.
+  private Observation stack() {
+    int depth = shape.spec().stack();
+    if (depth == 1) {
+      return stackable.getLast();
+    }
+    Observation stacked = new Observation(shape.spec().observation());
+    for (int i = 0; i < depth; i++) {
+      int from = stackable.size() - depth + i;
+      if (from < 0 && shape.spec().stackStart() == StackStart.ZEROS) {
+        continue;
+      }
+      Observation one = stackable.get(Math.max(0, from));
+      if (one.form() instanceof Input.Vector v) {
+        System.arraycopy(one.vector(), 0, stacked.vector(), i * v.size(), v.size());
+      } else {
+        System.arraycopy(one.bytes(), 0, stacked.bytes(), i * one.form().size(), one.form().size());
+      }
+    }
+    return stacked;
   }
 
   boolean running() {
@@ -136,8 +174,16 @@ final class PlainHistory {
 
   private boolean isDrawable(long at) {
     Moment moment = moment(at);
-    int back = Math.min(moment.indexInEpisode, shape.spec().stack() - 1);
-    if (!moment.taken || at - back < tail()) {
+    int others = shape.spec().stack() - 1;
+    int own =
+        switch (shape.lifeStacks()) {
+          case THROUGH -> moment.indexInEpisode;
+          case ANEW, WHOLE -> moment.indexInLife;
+        };
+    boolean all =
+        shape.lifeStacks() == Replay.LifeStacks.WHOLE
+            || shape.spec().stackStart() == StackStart.LEAD_IN;
+    if (!moment.taken || at - Math.min(own, others) < tail() || (all && own < others)) {
       return false;
     }
     Window window = window(at, 1);

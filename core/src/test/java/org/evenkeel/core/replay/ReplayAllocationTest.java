@@ -31,7 +31,10 @@ class ReplayAllocationTest {
   void addingDrawingAndPrioritizingAllocateNothing(boolean prioritized) {
     for (Spec spec : SPECS) {
       Sampling sampling = prioritized ? Sampling.Prioritized.published() : new Sampling.Uniform();
-      try (Replay replay = new Replay(new Replay.Shape(spec, 500, 3, true, true), sampling)) {
+      Replay.LifeStacks lives =
+          spec.stack() == 4 ? Replay.LifeStacks.ANEW : Replay.LifeStacks.WHOLE;
+      Replay.Shape shape = new Replay.Shape(spec, 500, 3, true, true, lives);
+      try (Replay replay = new Replay(shape, sampling)) {
         Observation frame = new Observation(spec.frame());
         Minibatch minibatch = new Minibatch(spec.observation(), 8);
         Batch observations = new Batch(spec.observation(), 8).resize(8);

@@ -42,6 +42,31 @@ class ReplayHistoryTest {
     }
   }
 
+  /// Stacks that heed lives, and stacks with frames that were never stored.
+  @ParameterizedTest
+  @ValueSource(ints = {5, 6, 7, 13, 40})
+  void soItIsWhereverStacksMayNotReach(int capacity) {
+    int seed = 1000;
+    for (Replay.LifeStacks lives : Replay.LifeStacks.values()) {
+      for (StackStart start : StackStart.values()) {
+        if (lives == Replay.LifeStacks.ANEW && start == StackStart.LEAD_IN) {
+          continue;
+        }
+        for (int stack = 1; stack <= 4; stack++) {
+          for (int options = 0; options < 6; options++) {
+            Spec frame = options < 3 ? Spec.vector(2).actions(3) : Spec.bytes(2, 3).actions(18);
+            Spec spec = frame.stack(stack, start);
+            boolean sarsa = options % 2 == 1;
+            Replay.Shape shape =
+                new Replay.Shape(spec, capacity, 1 + options % 3, true, sarsa, lives);
+            double end = List.of(0.15, 0.04, 0.002).get(++seed % 3);
+            play(shape, SAMPLINGS.get((seed >> 1) & 1), seed, end);
+          }
+        }
+      }
+    }
+  }
+
   @Test
   void soItIsForEveryFormOfFrame() {
     List<Spec> specs =

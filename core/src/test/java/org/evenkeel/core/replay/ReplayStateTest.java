@@ -45,6 +45,26 @@ class ReplayStateTest {
     }
   }
 
+  @Test
+  void soDoesOneWhoseStacksMayNotReachEverywhere() throws IOException {
+    int seed = 100;
+    for (Replay.LifeStacks lives : Replay.LifeStacks.values()) {
+      for (StackStart start : StackStart.values()) {
+        if (lives == Replay.LifeStacks.ANEW && start == StackStart.LEAD_IN) {
+          continue;
+        }
+        for (Sampling sampling : List.of(new Sampling.Uniform(), PRIORITIZED)) {
+          for (int nStep = 1; nStep <= 3; nStep++) {
+            Spec spec = Spec.bytes(2, 3).actions(18).stack(4, start);
+            boolean sarsa = seed % 2 == 0;
+            Replay.Shape shape = new Replay.Shape(spec, 20, nStep, true, sarsa, lives);
+            saveAlongTheWay(shape, sampling, seed++);
+          }
+        }
+      }
+    }
+  }
+
   /// At each of many moments the memory is replaced by its restored copy, beside one that never is.
   private static void saveAlongTheWay(Replay.Shape shape, Sampling sampling, int seed)
       throws IOException {
@@ -214,6 +234,53 @@ class ReplayStateTest {
     saved.assertBrokenSlots("slot 2 does not continue the one before it", 29, 0x02);
     saved.assertBrokenSlots(
         "slot 1: observation[0] must be finite, was Infinity", 13, 0x7F, 12, 0x80);
+  }
+
+  @Test
+  void theFirstSlotOfALifeIsMarkedAndNoOther() throws IOException {
+    Spec spec = Spec.vector(1).actions(3);
+    Replay.Shape shape = new Replay.Shape(spec, 20, 2, true, false, Replay.LifeStacks.ANEW);
+    Saved saved;
+    try (Replay replay = new Replay(shape, new Sampling.Uniform())) {
+      Observation frame = new Observation(spec.frame());
+      replay.start(frame);
+      replay.add(2, 1, false, false, true, frame);
+      replay.add(1, 1, false, true, true, frame); // slots 0, 1 and the last observation 2
+      replay.start(frame);
+      saved = Saved.of(shape, new Sampling.Uniform(), replay);
+    }
+    saved.restore();
+    saved.assertBrokenSlots("slot 1 does not continue the one before it", 9, 0x03);
+    saved.assertBrokenSlots("slot 1 does not continue the one before it", 19, 0x1A);
+    saved.assertBrokenSlots("slot 2 does not continue the one before it", 29, 0x00);
+    saved.assertBrokenRest("slot 3 does not continue the one before it", 1, 0x41);
+  }
+
+  @Test
+  void whatALostLifeMeansForStacksMustFitTheRest() {
+    Spec spec = Spec.vector(1).actions(3);
+    assertEquals(
+        "lifeStacks must be THROUGH where a lost life does not end, was WHOLE",
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new Replay.Shape(spec, 20, 2, false, false, Replay.LifeStacks.WHOLE))
+            .getMessage());
+    Spec leadIn = spec.stack(2, StackStart.LEAD_IN);
+    assertEquals(
+        "a stack that starts anew behind a lost life must start with zeros or a repeated frame, was to"
+            + " start with a lead-in, which only an episode has",
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new Replay.Shape(leadIn, 20, 2, true, false, Replay.LifeStacks.ANEW))
+            .getMessage());
+    assertEquals(
+        "Shape[spec=Spec[frame=Vector[size=1], actions=3, maxEpisodeSteps=0, stack=1, stackStart=ZEROS],"
+            + " capacity=20, nStep=2, lifeLossEnds=true, needsNextAction=false]",
+        shape(spec).toString());
+    assertTrue(
+        new Replay.Shape(spec, 20, 2, true, false, Replay.LifeStacks.WHOLE)
+            .toString()
+            .endsWith(", needsNextAction=false, lifeStacks=WHOLE]"));
   }
 
   @Test

@@ -81,6 +81,9 @@ class CheckpointTest {
     interrupted(Tasks.Naming::new, training, 3);
     interrupted(() -> new Tasks.Catch(true), training, 3);
     interrupted(() -> new Tasks.Catch(false), training.nStep(2), 3);
+    for (Variants.Stacks stacks : List.of(Variants.Stacks.ANEW, Variants.Stacks.WHOLE)) {
+      interrupted(() -> new Tasks.Catch(false), training.with(stacks), 4);
+    }
   }
 
   /// Interrupts a run at random places, now and then twice without a step between, and compares what was

@@ -149,6 +149,34 @@ class TrainingTest {
   }
 
   @Test
+  void stacksHeedLivesOnlyWhereLearningDoes() {
+    refused(
+        "stacks must be through where lifeLoss is goes-on, was anew: choose lifeLoss first",
+        () -> FINE.with(Variants.Stacks.ANEW));
+    refused(
+        "stacks must be through where lifeLoss is goes-on, was whole: choose lifeLoss first",
+        () ->
+            FINE.with(Variants.LifeLoss.ENDS)
+                .with(Variants.Stacks.WHOLE)
+                .with(Variants.LifeLoss.GOES_ON));
+  }
+
+  /// Checkpoints and committed results hold these texts.
+  @Test
+  void whatCameLaterIsInATextOnlyWhereItIsUsed() {
+    assertEquals(
+        "Variants[actor=ONLINE, evaluated=COMBINED, windowStart=COPIES, targetClock=STEPS,"
+            + " minibatches=OWN, ensembleUpdate=ALL, ties=LOWEST, truncation=BOOTSTRAPS,"
+            + " lifeLoss=GOES_ON, rewards=AS_GIVEN, targetPasses=AUTO]",
+        FINE.variants().toString());
+    assertTrue(
+        FINE.with(Variants.LifeLoss.ENDS)
+            .with(Variants.Stacks.WHOLE)
+            .toString()
+            .endsWith(", targetPasses=AUTO, stacks=WHOLE]]"));
+  }
+
+  @Test
   void aNetworkForImagesNeedsAnImage() {
     refused(
         "this network needs an image of at least 36x36, but the environment shows Vector[size=2]: use a"

@@ -37,16 +37,27 @@ final class RecordTree {
     Object spelledOut(Object tree, @Nullable Object base, String path);
   }
 
+  /// A component that files of earlier versions do not have.
+  ///
+  /// @param type the record
+  /// @param name the component
+  /// @param value what it was before it could be chosen
+  record Added(Class<? extends Record> type, String name, Object value) {}
+
   private final Map<Class<?>, Record> defaults;
   private final Map<Class<?>, ShortForm> shortForms;
+  private final List<Added> added;
 
   /// A reader and writer.
   ///
   /// @param kindDefaults what a kind starts from when it is chosen anew; a kind without components needs none
   /// @param shortForms other ways to write a record
-  RecordTree(List<? extends Record> kindDefaults, Map<Class<?>, ShortForm> shortForms) {
+  /// @param added what may be missing in a tree that must say everything
+  RecordTree(
+      List<? extends Record> kindDefaults, Map<Class<?>, ShortForm> shortForms, List<Added> added) {
     defaults = kindDefaults.stream().collect(Collectors.toMap(Object::getClass, d -> d));
     this.shortForms = Map.copyOf(shortForms);
+    this.added = List.copyOf(added);
   }
 
   /// The complete tree of a record.
@@ -145,7 +156,7 @@ final class RecordTree {
     Class<?>[] types = new Class<?>[components.length];
     for (int i = 0; i < components.length; i++) {
       RecordComponent c = components[i];
-      Object old = base == null ? null : get(c, base);
+      Object old = base == null ? earlier(type, c.getName()) : get(c, base);
       types[i] = c.getType();
       if (map.containsKey(c.getName())) {
         String at = key(path, c.getName());
@@ -157,6 +168,16 @@ final class RecordTree {
       }
     }
     return construct(type, types, values, path);
+  }
+
+  /// What a component was before it could be chosen; null where it always could.
+  private @Nullable Object earlier(Class<?> type, String name) {
+    for (Added a : added) {
+      if (a.type() == type && a.name().equals(name)) {
+        return a.value();
+      }
+    }
+    return null;
   }
 
   private void refuseUnknown(

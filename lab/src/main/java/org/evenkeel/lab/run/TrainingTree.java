@@ -6,6 +6,7 @@ import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.agent.Algorithm.Combine;
 import org.evenkeel.core.agent.Architecture;
 import org.evenkeel.core.agent.Exploration;
+import org.evenkeel.core.agent.Variants;
 import org.evenkeel.core.nn.Optimizer;
 import org.evenkeel.core.replay.Sampling;
 import org.evenkeel.core.train.Training;
@@ -31,7 +32,8 @@ final class TrainingTree {
               new Sampling.Uniform(),
               new Combine.Mean(),
               new Combine.Min()),
-          Map.of(Algorithm.class, Algorithms::spelledOut));
+          Map.of(Algorithm.class, Algorithms::spelledOut),
+          List.of(new RecordTree.Added(Variants.class, "stacks", Variants.Stacks.THROUGH)));
 
   private TrainingTree() {}
 

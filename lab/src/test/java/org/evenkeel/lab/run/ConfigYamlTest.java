@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What is written is read back as the same value, and what is wrong is said in one sentence.
 final class ConfigYamlTest {
@@ -49,7 +50,9 @@ final class ConfigYamlTest {
                         new Exploration.Piecewise.Point(5_000_000_000L, 0.01))))
             .steps(9_000_000_000_000L)
             .with(Variants.Actor.ONE_LEARNER)
-            .with(Variants.TargetPasses.SEPARATE);
+            .with(Variants.TargetPasses.SEPARATE)
+            .with(Variants.LifeLoss.ENDS)
+            .with(Variants.Stacks.WHOLE);
     return Stream.of(
         BASE,
         all,
@@ -60,6 +63,17 @@ final class ConfigYamlTest {
         BASE.network(new Architecture.Nature(false)).hidden(),
         BASE.algorithm(
             new Algorithm(new Estimates.Snapshots(4), new Combine.Min(), Bootstrap.DOUBLE)));
+  }
+
+  /// Keys that came later: a file without them means what it meant.
+  @ParameterizedTest
+  @ValueSource(strings = {"stacks"})
+  void aFileOfAnEarlierVersionIsRead(String key) {
+    RunConfig config = new RunConfig("cartpole", List.of(), 1, BASE);
+    String text = ConfigYaml.write(config);
+    String earlier = text.replaceAll("(?m)^  " + key + ": .*\n", "");
+    assertTrue(earlier.length() < text.length(), text);
+    assertEquals(config, ConfigYaml.read(earlier, "config.yaml"));
   }
 
   @ParameterizedTest
