@@ -85,7 +85,8 @@ public final class Atari
   private static int[] actions(Emulator emulator, AtariOptions options) {
     return switch (options.actions()) {
       case MINIMAL -> emulator.minimalActions();
-      case FULL -> emulator.legalActions();
+      // Those that a game does not know press nothing.
+      case FULL -> IntStream.range(0, Game.ALL_ACTIONS).toArray();
     };
   }
 
@@ -201,6 +202,16 @@ public final class Atari
     for (int i = 0; i < rgb.length; i++) {
       rgb[i] = palette.rgb(numbers[i]);
     }
+  }
+
+  /// The emulator itself, for what only tests ask.
+  Emulator emulator() {
+    return emulator;
+  }
+
+  /// What was executed last, one of [Emulator#ACTIONS].
+  int executed() {
+    return executed;
   }
 
   /// Lets go of the emulator; a second time does nothing.

@@ -139,7 +139,7 @@ final class Emulator implements AutoCloseable {
     return ale.lives();
   }
 
-  /// How many rows a frame has: 210, or 250 in games made for European televisions.
+  /// How many rows a frame has: 210 in most games, up to 250.
   int height() {
     return height;
   }
@@ -185,7 +185,7 @@ final class Emulator implements AutoCloseable {
     return ints(ale.getMinimalActionSet());
   }
 
-  /// The numbers of all actions a joystick has in this game.
+  /// The numbers of the actions that the game knows: all 18 in most games. Others press nothing.
   int[] legalActions() {
     return ints(ale.getLegalActionSet());
   }
