@@ -65,7 +65,7 @@ final class Natives {
         (os.startsWith("linux") || os.startsWith("mac") || os.startsWith("windows"))
             && (processor.equals("amd64") || processor.equals("x86_64"));
     return served
-        ? "the Atari emulator's native code could not be loaded (%s): it is unpacked to ~/.javacpp/cache, or to DIR with EVENKEEL_JAVA_OPTS=-Dorg.bytedeco.javacpp.cachedir=DIR, which must be writable"
+        ? "the Atari emulator's native code could not be loaded (%s); it is unpacked to ~/.javacpp or the folder for temporary files, one of which must be writable (EVENKEEL_JAVA_OPTS=-Dorg.bytedeco.javacpp.cachedir=DIR names another)"
             .formatted(cause)
         : "the Atari emulator has no native code for %s on %s, only for Linux, macOS and Windows on x86-64: use such a machine, or a Java for x86-64 where this one can run it (Rosetta on macOS)"
             .formatted(system, processor);

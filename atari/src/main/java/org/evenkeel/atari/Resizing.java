@@ -17,10 +17,9 @@ sealed interface Resizing permits AreaResizing, LinearResizing, TorchResizing {
   /// @param image 84 x 84 pixels
   void combine(int row, byte[] image);
 
-  /// The first row of the screen that a row of the result depends on. None depends on an earlier row than the one
-  /// above it does.
+  /// The first row of the screen that a row of the result depends on.
   int first(int row);
 
-  /// The last one; not every row between has to count.
+  /// The last one.
   int last(int row);
 }

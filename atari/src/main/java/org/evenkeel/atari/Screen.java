@@ -21,6 +21,10 @@ final class Screen {
   private final byte[] newer;
   private final byte[] image = new byte[SIDE * SIDE];
   private final boolean[] changed;
+
+  /// Which rows of the screen count at all: between two rows that are taken, some are not.
+  private final boolean[] counts;
+
   private boolean blank = true;
 
   Screen(int height, int width, Resizing resizing) {
@@ -30,6 +34,10 @@ final class Screen {
     older = new byte[height * width];
     newer = new byte[height * width];
     changed = new boolean[height];
+    counts = new boolean[height];
+    for (int row = 0; row < SIDE; row++) {
+      Arrays.fill(counts, resizing.first(row), resizing.last(row) + 1, true);
+    }
   }
 
   static Screen of(int height, int width, Palette palette, AtariOptions options) {
@@ -53,7 +61,7 @@ final class Screen {
     Checks.length("the frame before", older.length, before.length);
     Checks.length("what is seen", image.length, seen.length);
     for (int row = 0; row < height; row++) {
-      changed[row] = update(row, before, newest);
+      changed[row] = counts[row] && update(row, before, newest);
     }
     for (int row = 0; row < SIDE; row++) {
       if (anyChanged(resizing.first(row), resizing.last(row))) {

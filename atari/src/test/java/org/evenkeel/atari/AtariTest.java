@@ -115,25 +115,26 @@ class AtariTest {
   @ParameterizedTest
   @ValueSource(doubles = {0.1, 0.25, 0.7})
   void theLastActionIsRepeatedWithTheStickyProbability(double sticky) {
-    int frames = 20_000;
     Observation frame = frame();
     RandomStream random = new RandomStream(9);
+    int frames = 0;
     int repeated = 0;
     try (Atari atari = atari("asterix", "skip=1,actions=full,limit=0,sticky=" + sticky)) {
       atari.reset(random, frame);
-      for (int i = 0; i < frames; i++) {
+      for (int i = 0; i < 20_000; i++) {
         int before = atari.executed();
         int given = (before + 1 + i % 17) % 18;
-        if (atari.step(given, frame).ends()) {
-          atari.reset(random, frame);
-          continue;
-        }
+        boolean over = atari.step(given, frame).ends();
         assertTrue(atari.executed() == given || atari.executed() == before);
+        frames++;
         repeated += atari.executed() == before ? 1 : 0;
+        if (over) {
+          atari.reset(random, frame);
+        }
       }
     }
-    // Five deviations of a binomial number; the few frames that end a game are not counted.
-    double margin = 5 * Math.sqrt(frames * sticky * (1 - sticky)) + 100;
+    // Five deviations of a binomial number: wrong once in a million.
+    double margin = 5 * Math.sqrt(frames * sticky * (1 - sticky));
     assertEquals(frames * sticky, repeated, margin);
   }
 

@@ -278,8 +278,9 @@ class EmulatorTest {
             + " x86-64: use such a machine, or a Java for x86-64 where this one can run it (Rosetta on macOS)",
         Natives.sentence("Linux", "aarch64", "cause"));
     assertEquals(
-        "the Atari emulator's native code could not be loaded (cause): it is unpacked to ~/.javacpp/cache, or"
-            + " to DIR with EVENKEEL_JAVA_OPTS=-Dorg.bytedeco.javacpp.cachedir=DIR, which must be writable",
+        "the Atari emulator's native code could not be loaded (cause); it is unpacked to ~/.javacpp or the folder"
+            + " for temporary files, one of which must be writable"
+            + " (EVENKEEL_JAVA_OPTS=-Dorg.bytedeco.javacpp.cachedir=DIR names another)",
         Natives.sentence("Mac OS X", "x86_64", "cause"));
   }
 
