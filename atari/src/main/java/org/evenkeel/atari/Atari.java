@@ -22,9 +22,9 @@ import org.evenkeel.core.internal.Checks;
 /// when the game is over, not when a life is lost ([Step#lifeLost]).
 ///
 /// *Sticky actions* (Machado et al. 2018) as the emulator has them: before each frame of a step, with the sticky
-/// probability, the action of the frame before is executed instead. Before the first frame of a step that was the
-/// last action executed in the step before and, in the first step, no action: the emulator, too, would have
-/// executed nothing but no-ops till then.
+/// probability, the action executed in the frame before is executed again, also across steps. The no-ops of a
+/// start are executed as they are, and nothing is drawn for them: a no-op that is repeated is a no-op. The first
+/// action of an episode follows a no-op.
 ///
 /// The emulator's state cannot be saved exactly. But an episode is a function of its generator and its actions,
 /// in every game, whatever was played before: an unfinished episode is repeated.

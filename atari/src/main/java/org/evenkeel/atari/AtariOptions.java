@@ -20,7 +20,7 @@ import org.evenkeel.core.internal.Nearest;
 /// @param pool what becomes of the last two frames of a step
 /// @param resize how the screen becomes 84 x 84 pixels
 /// @param noops how many frames nothing is pressed when an episode starts
-/// @param limit an episode is truncated after this many frames; 0 for no limit
+/// @param limit an episode is truncated after this many frames, its no-ops not counted; 0 for no limit
 /// @param repeat whether a lost life cuts the repeated action short
 /// @param start what stands in the stack before the first frame
 /// @param mode the game's variant, or [#OWN]

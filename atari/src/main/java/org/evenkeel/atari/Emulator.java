@@ -1,5 +1,6 @@
 package org.evenkeel.atari;
 
+import java.lang.ref.Reference;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
@@ -155,7 +156,12 @@ final class Emulator implements AutoCloseable {
       throw new IllegalArgumentException(
           "a frame has %d pixels, was given %d".formatted(height * width, numbers.length));
     }
-    frame.get(numbers, 0, numbers.length);
+    try {
+      frame.get(numbers, 0, numbers.length);
+    } finally {
+      // The memory belongs to the emulator, which must not be let go of before.
+      Reference.reachabilityFence(this);
+    }
   }
 
   /// The colours of this game's television.

@@ -76,15 +76,15 @@ class AtariMemoryTest {
       Observation frame = frame(atari);
       RandomStream random = new RandomStream(1);
       long before = 0;
-      for (int i = 0; i < 1_000; i++) {
-        if (i == 200) {
+      for (int i = 0; i < 600; i++) {
+        if (i == 100) {
           before = Pointer.physicalBytes();
         }
         atari.reset(random, frame);
         atari.step(1, frame);
       }
       long grown = Pointer.physicalBytes() - before;
-      assertTrue(grown < 8 * MEGABYTE, grown + " bytes more after 800 resets");
+      assertTrue(grown < 8 * MEGABYTE, grown + " bytes more after 500 resets");
     }
   }
 

@@ -183,6 +183,19 @@ class AtariTest {
     assertEquals(Set.of(3, 4, 5, 6), seen);
   }
 
+  /// Road Runner is over after 1078 frames in which nothing is pressed.
+  @Test
+  void aGameThatEndsWhileNothingIsPressedStartsAgain() {
+    Observation frame = frame();
+    try (Atari atari = atari("road_runner", "noops=1100")) {
+      for (int i = 0; i < 2; i++) {
+        atari.reset(new RandomStream(1), frame);
+        assertEquals(1100 - 1078, atari.emulator().ale().getEpisodeFrameNumber());
+        assertFalse(atari.step(0, frame).lifeLost());
+      }
+    }
+  }
+
   /// Breakout has five lives: four are lost, the last one ends the game.
   @ParameterizedTest
   @ValueSource(strings = {"repeat=whole", "repeat=life"})
