@@ -253,9 +253,23 @@ public final class Learner {
 
   /// The sum over a batch (at most a minibatch) of the largest value of the evaluated estimate.
   public double sumOfLargestValues(Batch batch) {
-    float[] q = evaluated.of(evaluatedSets(), evaluatedCount(), batch);
+    return sumOfLargest(evaluated.of(evaluatedSets(), evaluatedCount(), batch), batch.size());
+  }
+
+  /// The same of the online network (of an ensemble: its online networks, combined).
+  public double sumOfLargestOnlineValues(Batch batch) {
+    return sumOfLargest(evaluated.of(thetas, thetas.length, batch), batch.size());
+  }
+
+  /// The same of the newest snapshot (of an ensemble: the newest of each learner, combined).
+  public double sumOfLargestNewestValues(Batch batch) {
+    int newest = settings.algorithm().learners();
+    return sumOfLargest(evaluated.of(targets.newestFirst(), newest, batch), batch.size());
+  }
+
+  private double sumOfLargest(float[] q, int rows) {
     double sum = 0;
-    for (int row = 0; row < batch.size(); row++) {
+    for (int row = 0; row < rows; row++) {
       sum += q[row * actions + Targets.argmax(q, row * actions, actions)];
     }
     return sum;

@@ -330,6 +330,39 @@ public final class Replay implements AutoCloseable {
     }
   }
 
+  /// The same, and in `next` the observation behind each window that does not end, in the same order: as many rows as
+  /// there are such windows.
+  ///
+  /// @param next of the same capacity as `out`
+  public void sampleObservations(Batch out, Batch next, RandomGenerator random) {
+    checkDraw(out);
+    checkDraw(next);
+    int rows = 0;
+    for (int row = 0; row < out.size(); row++) {
+      long sequence = timeline.draw(random);
+      frames.stack(timeline.slot(sequence), timeline.known(sequence), out, row);
+      long behind = behind(sequence);
+      if (behind > sequence) {
+        next.resize(rows + 1);
+        frames.stack(timeline.slot(behind), timeline.known(behind), next, rows++);
+      }
+    }
+    next.resize(rows);
+  }
+
+  /// The slot behind a window; the window's own first slot where it ends.
+  private long behind(long sequence) {
+    for (int length = 1; ; length++) {
+      int slot = timeline.slot(sequence + length - 1);
+      if (timeline.isEnding(slot)) {
+        return sequence;
+      }
+      if (timeline.isTruncated(slot) || length == shape.nStep()) {
+        return sequence + length;
+      }
+    }
+  }
+
   /// The sequence number of the newest slot: the one whose action is not known yet or, between episodes, the
   /// next to be begun. All before it are complete and do not change any more.
   ///

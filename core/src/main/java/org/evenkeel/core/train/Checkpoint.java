@@ -99,6 +99,7 @@ public final class Checkpoint {
           out.writeLong(replay.head());
           writeLines(out, trainer.identity());
           trainer.save(out);
+          trainer.saveLater(out);
         });
     try {
       removeOld(folder);
@@ -255,6 +256,9 @@ public final class Checkpoint {
         SealedFile.check(chunk.file());
       }
       trainer.restore(in, replay -> readSlots(needed, replay));
+      if (SealedFile.version(file) > 1) {
+        trainer.restoreLater(in);
+      }
     }
   }
 

@@ -15,6 +15,8 @@ package org.evenkeel.core.train;
 /// @param meanLength mean length in steps
 /// @param valueEstimate mean of the largest value of the evaluated estimate
 /// @param discountedReturn mean of the discounted return actually obtained, of rewards as learned from
+/// @param meanReturnWithin in an evaluation by steps, the mean return of the episodes that ended within them, as Nature
+///     counts: without the last one, which the authors count too; NaN if there was none, or by episodes
 public record EvaluationResult(
     int episodes,
     double meanReturn,
@@ -23,7 +25,8 @@ public record EvaluationResult(
     double maxReturn,
     double meanLength,
     double valueEstimate,
-    double discountedReturn) {
+    double discountedReturn,
+    double meanReturnWithin) {
   /// How much the estimate exceeds what was obtained.
   public double overestimation() {
     return valueEstimate - discountedReturn;

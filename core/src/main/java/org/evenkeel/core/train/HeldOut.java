@@ -12,6 +12,10 @@ import org.evenkeel.core.replay.Replay;
 /// rising value is a rising estimate and not another state.
 final class HeldOut {
   private final Batch[] batches;
+
+  /// What followed them, where something did.
+  private final Batch[] next;
+
   private final int wanted;
   private boolean chosen;
 
@@ -19,8 +23,10 @@ final class HeldOut {
     int states = training.evaluation().heldOutStates();
     int rows = Math.min(states, training.schedule().batchSize());
     batches = new Batch[(states + rows - 1) / rows];
+    next = new Batch[batches.length];
     for (int i = 0; i < batches.length; i++) {
       batches[i] = new Batch(observation, rows).resize(Math.min(rows, states - i * rows));
+      next[i] = new Batch(observation, rows);
     }
     // Enough to be different ones, also where learning starts at once.
     wanted = Math.clamp(training.replay().capacity() / 2, 1, states);
@@ -32,8 +38,8 @@ final class HeldOut {
       return;
     }
     var random = seeds.stream(Seeds.Purpose.HELD_OUT, 0);
-    for (Batch batch : batches) {
-      replay.sampleObservations(batch, random);
+    for (int i = 0; i < batches.length; i++) {
+      replay.sampleObservations(batches[i], next[i], random);
     }
     chosen = true;
   }
@@ -56,6 +62,19 @@ final class HeldOut {
     return sum / states;
   }
 
+  /// The mean of the largest values of what followed them under the newest snapshot; NaN if there is nothing.
+  double targetValue(Learner learner) {
+    double sum = 0;
+    double states = 0;
+    for (Batch batch : next) {
+      if (batch.size() > 0) {
+        sum += learner.sumOfLargestNewestValues(batch);
+        states += batch.size();
+      }
+    }
+    return sum / states;
+  }
+
   void save(DataOutput out) throws IOException {
     out.writeBoolean(chosen);
     for (Batch batch : batches) {
@@ -66,6 +85,19 @@ final class HeldOut {
   void restore(DataInput in) throws IOException {
     chosen = in.readBoolean();
     for (Batch batch : batches) {
+      batch.restore(in);
+    }
+  }
+
+  /// Apart from the rest: earlier checkpoints do not have it.
+  void saveNext(DataOutput out) throws IOException {
+    for (Batch batch : next) {
+      batch.save(out);
+    }
+  }
+
+  void restoreNext(DataInput in) throws IOException {
+    for (Batch batch : next) {
       batch.restore(in);
     }
   }

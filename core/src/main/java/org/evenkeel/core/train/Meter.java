@@ -30,8 +30,15 @@ final class Meter {
     gradientNorms += learner.gradientNorm();
   }
 
+  /// Values of states, as three report them.
+  ///
+  /// @param heldOut of the evaluated estimate, on the held-out states
+  /// @param freshOnline of the online network, on states drawn anew
+  /// @param heldOutTarget of the newest snapshot, on the states behind the held-out ones
+  record Values(double heldOut, double freshOnline, double heldOutTarget) {}
+
   /// The line of measurements; the sums start anew.
-  Metrics read(long step, double epsilon, double heldOutValue, Learner learner) {
+  Metrics read(long step, double epsilon, Values values, Learner learner) {
     double e = (double) newEpisodes;
     double u = (double) newUpdates;
     Metrics metrics =
@@ -45,9 +52,11 @@ final class Meter {
             losses / u,
             tdErrors / u,
             gradientNorms / u,
-            heldOutValue,
+            values.heldOut(),
             learner.targetPasses(),
-            learner.targetPassesSaved());
+            learner.targetPassesSaved(),
+            values.freshOnline(),
+            values.heldOutTarget());
     newEpisodes = 0;
     returns = 0;
     lengths = 0;

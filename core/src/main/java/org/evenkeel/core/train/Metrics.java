@@ -15,6 +15,10 @@ package org.evenkeel.core.train;
 /// @param heldOutValue mean over the held-out states of the largest value of the evaluated estimate
 /// @param targetPasses forward passes made for targets so far, each of one network on one state
 /// @param targetPassesSaved such passes that remembered values made unnecessary so far
+/// @param freshOnlineValue at an evaluation, mean over states drawn anew of the largest value of the online network, as
+///     the authors report it
+/// @param heldOutTargetValue at an evaluation, mean over the states that followed the held-out ones of the largest value
+///     of the newest snapshot, as Nature reports it; the held-out states that nothing followed are left out
 public record Metrics(
     long step,
     long updates,
@@ -27,4 +31,6 @@ public record Metrics(
     double gradientNorm,
     double heldOutValue,
     long targetPasses,
-    long targetPassesSaved) {}
+    long targetPassesSaved,
+    double freshOnlineValue,
+    double heldOutTargetValue) {}

@@ -21,8 +21,11 @@ import org.jspecify.annotations.Nullable;
 /// A file that is there as a whole or not at all, and that knows whether it is undamaged: a word that says
 /// what it is, the format's version, the content, a CRC-32C of all that.
 final class SealedFile {
+  /// What is written; later ones hold more.
+  static final int VERSION = 2;
+
   /// Changes whenever an older checkpoint could not be continued bit for bit.
-  static final int VERSION = 1;
+  private static final int OLDEST = 1;
 
   private static final long MAGIC = 0x4556454E4B45454CL; // EVENKEEL
   private static final int HEADER = Long.BYTES + Integer.BYTES;
@@ -110,12 +113,20 @@ final class SealedFile {
         throw new DamagedException("'" + file.getFileName() + "' is not a file of Evenkeel");
       }
       int version = in.readInt();
-      if (version != VERSION) {
+      if (version < OLDEST || version > VERSION) {
         throw new IOException(
-            "'%s' has checkpoint format %d, this program reads and writes %d: finish the run with the"
-                    .formatted(file.getFileName(), version, VERSION)
+            "'%s' has checkpoint format %d, this program reads %d to %d: finish the run with the"
+                    .formatted(file.getFileName(), version, OLDEST, VERSION)
                 + " version of Evenkeel that started it");
       }
+    }
+  }
+
+  /// Which version a file has; [#check] comes first.
+  static int version(Path file) throws IOException {
+    try (DataInputStream in = new DataInputStream(Files.newInputStream(file))) {
+      in.skipNBytes(Long.BYTES);
+      return in.readInt();
     }
   }
 

@@ -16,10 +16,12 @@ public record Seeds(long root) {
     REPLAY(3),
     /// What happens in the environment; one for each episode.
     ENVIRONMENT(4),
-    /// Evaluation: random actions, and the seeds of its episodes; one for each evaluation.
+    /// Evaluation: the seeds of its episodes; one for each evaluation.
     EVALUATION(5),
     /// The states set aside to report values of.
-    HELD_OUT(6);
+    HELD_OUT(6),
+    /// The states drawn to report values of; one for each evaluation.
+    FRESH_STATES(7);
 
     private final long key;
 
@@ -32,6 +34,13 @@ public record Seeds(long root) {
   public long seed(Purpose purpose, long index) {
     long purposed = RandomStream.mix(root ^ RandomStream.mix(purpose.key));
     return RandomStream.mix(purposed + RandomStream.mix(index + 0x9E3779B97F4A7C15L));
+  }
+
+  /// The seed of the random actions in an episode of an evaluation.
+  ///
+  /// @param episodeSeed the seed of what happens in the environment
+  public static long ofRandomActions(long episodeSeed) {
+    return RandomStream.mix(episodeSeed ^ RandomStream.mix(Purpose.EXPLORATION.key));
   }
 
   /// The stream number `index` for a purpose.

@@ -44,6 +44,7 @@ public final class Trainer implements AutoCloseable {
   private final Replay replay;
   private final Learner learner;
   private final HeldOut heldOut;
+  private final FreshStates freshStates;
   private final Meter meter = new Meter();
   private final Explorer explorer;
   private final RandomStream drawing;
@@ -82,6 +83,7 @@ public final class Trainer implements AutoCloseable {
     int actions = spec.actions();
     Network network = training.network().build(spec.observation(), actions);
     heldOut = new HeldOut(training, spec.observation());
+    freshStates = new FreshStates(training, spec.observation());
     drawing = seeds.stream(Seeds.Purpose.REPLAY, 0);
     workers = Workers.of(threads);
     Replay memory = null;
@@ -230,12 +232,26 @@ public final class Trainer implements AutoCloseable {
     }
     EvaluationResult evaluation = evaluate ? evaluate(now) : null;
     double epsilon = training.exploration().epsilonAt(now);
-    Metrics metrics = meter.read(now, epsilon, heldOut.value(learner), learner);
+    Metrics metrics = meter.read(now, epsilon, values(now, evaluate), learner);
     if (heldOut.chosen() && !Double.isFinite(metrics.heldOutValue())) {
       throw new DivergedException(now, "the values of the held-out states are not finite");
     }
     hear(now, Tape.Event.MEASURE);
     listener.accept(new RunEvent.Measured(metrics, evaluation));
+  }
+
+  private Meter.Values values(long now, boolean evaluate) {
+    double heldOutValue = heldOut.value(learner);
+    if (!evaluate) {
+      return new Meter.Values(heldOutValue, Double.NaN, Double.NaN);
+    }
+    RandomStream random = seeds.stream(Seeds.Purpose.FRESH_STATES, now);
+    double fresh = freshStates.value(replay, learner, random);
+    double target = heldOut.targetValue(learner);
+    if (Double.isInfinite(fresh) || Double.isInfinite(target)) {
+      throw new DivergedException(now, "the values of stored states are not finite");
+    }
+    return new Meter.Values(heldOutValue, fresh, target);
   }
 
   private EvaluationResult evaluate(long now) {
@@ -244,9 +260,8 @@ public final class Trainer implements AutoCloseable {
         environments,
         policy(),
         training,
-        seeds.stream(Seeds.Purpose.EVALUATION, now),
-        training.evaluation().episodes(),
-        training.evaluation().epsilon());
+        training.evaluation(),
+        seeds.stream(Seeds.Purpose.EVALUATION, now));
   }
 
   /// Minibatches from the memory.
@@ -381,6 +396,15 @@ public final class Trainer implements AutoCloseable {
     replay.restore(in);
     restoring = false;
     step = restored;
+  }
+
+  /// What checkpoints hold since their second format, behind the rest.
+  void saveLater(DataOutput out) throws IOException {
+    heldOut.saveNext(out);
+  }
+
+  void restoreLater(DataInput in) throws IOException {
+    heldOut.restoreNext(in);
   }
 
   /// Where stored steps come from.

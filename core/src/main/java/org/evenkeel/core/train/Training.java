@@ -1,12 +1,14 @@
 package org.evenkeel.core.train;
 
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.agent.Architecture;
 import org.evenkeel.core.agent.Exploration;
 import org.evenkeel.core.agent.Variants;
 import org.evenkeel.core.internal.Checks;
+import org.evenkeel.core.internal.RecordText;
 import org.evenkeel.core.nn.Initializer;
 import org.evenkeel.core.nn.Loss;
 import org.evenkeel.core.nn.Optimizer;
@@ -86,10 +88,20 @@ public record Training(
   /// How a run is measured.
   ///
   /// @param periodSteps an evaluation comes every so many steps and at the end; 0 for never
-  /// @param episodes how many episodes it plays
+  /// @param episodes how many episodes it plays, where it does not go by steps
   /// @param epsilon the probability of a random action in them
   /// @param heldOutStates states set aside when learning starts, whose values are reported
-  public record Evaluate(int periodSteps, int episodes, double epsilon, int heldOutStates) {
+  /// @param steps whole episodes are played until so many steps have been taken (the paper: 500,000 frames, which
+  ///     are 125,000 steps); 0 to go by episodes
+  /// @param freshStates states drawn anew at each evaluation, whose values are reported too (the authors: 1,000); 0
+  ///     for none
+  public record Evaluate(
+      int periodSteps,
+      int episodes,
+      double epsilon,
+      int heldOutStates,
+      int steps,
+      int freshStates) {
     /// Checks every field.
     public Evaluate {
       Checks.atLeast("periodSteps", 0, periodSteps);
@@ -98,6 +110,21 @@ public record Training(
       Checks.probability("epsilon", epsilon);
       Checks.atLeast("heldOutStates", 1, heldOutStates);
       Checks.atMost("heldOutStates", 100_000, heldOutStates);
+      Checks.atLeast("steps", 0, steps);
+      Checks.atMost("steps", 1_000_000_000, steps);
+      Checks.atLeast("freshStates", 0, freshStates);
+      Checks.atMost("freshStates", 100_000, freshStates);
+    }
+
+    /// By episodes, without fresh states.
+    public Evaluate(int periodSteps, int episodes, double epsilon, int heldOutStates) {
+      this(periodSteps, episodes, epsilon, heldOutStates, 0, 0);
+    }
+
+    /// As it was before it could go by steps, where it does not.
+    @Override
+    public String toString() {
+      return RecordText.of(this, Map.of("steps", 0, "freshStates", 0));
     }
   }
 

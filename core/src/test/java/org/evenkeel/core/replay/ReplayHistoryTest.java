@@ -9,7 +9,9 @@ import java.util.Random;
 import java.util.Set;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.env.Spec.StackStart;
+import org.evenkeel.core.nn.Batch;
 import org.evenkeel.core.nn.BatchRows;
+import org.evenkeel.core.nn.Input;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -128,6 +130,34 @@ class ReplayHistoryTest {
       tdErrors[row] = 0.5f + random.nextFloat();
     }
     replay.prioritize(drawn, tdErrors);
+    if (shape.spec().frame() instanceof Input.Vector) {
+      compareObservations(shape, history, replay, random.nextLong());
+    }
+  }
+
+  /// Each vector is shown once: what was drawn is known by what it shows.
+  private static void compareObservations(
+      Replay.Shape shape, PlainHistory history, Replay replay, long seed) {
+    Batch alone = new Batch(shape.spec().observation(), 5).resize(5);
+    Batch out = new Batch(shape.spec().observation(), 5).resize(5);
+    Batch next = new Batch(shape.spec().observation(), 5);
+    replay.sampleObservations(alone, new Random(seed));
+    replay.sampleObservations(out, next, new Random(seed));
+    int rows = 0;
+    for (int row = 0; row < 5; row++) {
+      int r = row;
+      assertTrue(BatchRows.same(alone, row, out, row));
+      long at =
+          history.drawable().stream()
+              .filter(d -> BatchRows.same(history.moment(d).seen, 0, out, r))
+              .findFirst()
+              .orElseThrow();
+      PlainHistory.Window window = history.window(at, DISCOUNT);
+      if (window.discount() > 0) {
+        assertTrue(BatchRows.same(history.moment(window.next()).seen, 0, next, rows++));
+      }
+    }
+    assertEquals(rows, next.size());
   }
 
   /// The complete or pending slot at a place of the ring.

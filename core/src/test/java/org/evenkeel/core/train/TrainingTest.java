@@ -128,6 +128,14 @@ class TrainingTest {
     refused("episodes must be >= 1, was 0", () -> new Training.Evaluate(1, 0, 0, 1));
     refused("epsilon must be in [0, 1], was 1.01", () -> new Training.Evaluate(1, 1, 1.01, 1));
     refused("heldOutStates must be >= 1, was 0", () -> new Training.Evaluate(1, 1, 0, 0));
+    refused("steps must be >= 0, was -1", () -> new Training.Evaluate(1, 1, 0, 1, -1, 0));
+    refused(
+        "steps must be <= 1000000000, was 1000000001",
+        () -> new Training.Evaluate(1, 1, 0, 1, 1_000_000_001, 0));
+    refused("freshStates must be >= 0, was -1", () -> new Training.Evaluate(1, 1, 0, 1, 0, -1));
+    refused(
+        "freshStates must be <= 100000, was 100001",
+        () -> new Training.Evaluate(1, 1, 0, 1, 0, 100_001));
     refused("discount must be in [0, 1], was 1.1", () -> FINE.discount(1.1));
     refused("nStep must be >= 1, was 0", () -> FINE.nStep(0));
     refused("nStep must be <= 1000, was 1001", () -> FINE.nStep(1_001));
@@ -164,6 +172,12 @@ class TrainingTest {
   /// Checkpoints and committed results hold these texts.
   @Test
   void whatCameLaterIsInATextOnlyWhereItIsUsed() {
+    assertEquals(
+        "Evaluate[periodSteps=10000, episodes=10, epsilon=0.0, heldOutStates=500]",
+        FINE.evaluation().toString());
+    assertEquals(
+        "Evaluate[periodSteps=1, episodes=2, epsilon=0.5, heldOutStates=3, steps=4, freshStates=5]",
+        new Training.Evaluate(1, 2, 0.5, 3, 4, 5).toString());
     assertEquals(
         "Variants[actor=ONLINE, evaluated=COMBINED, windowStart=COPIES, targetClock=STEPS,"
             + " minibatches=OWN, ensembleUpdate=ALL, ties=LOWEST, truncation=BOOTSTRAPS,"

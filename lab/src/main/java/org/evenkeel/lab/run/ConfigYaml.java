@@ -34,6 +34,7 @@ public final class ConfigYaml {
               "schedule.targetPeriod", "a snapshot every so many steps (variants.targetClock)"),
           Map.entry("evaluation.periodSteps", "0: never"),
           Map.entry("evaluation.epsilon", "probability of a random action"),
+          Map.entry("evaluation.steps", "0: as many episodes as above"),
           Map.entry("variants", "where published code differs: docs/algorithms.md"));
 
   private static final ObjectMapper WRITER =

@@ -13,8 +13,10 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.evenkeel.core.train.EvaluationResult;
 import org.evenkeel.core.train.Metrics;
 import org.evenkeel.core.train.RunEvent;
@@ -22,13 +24,21 @@ import org.jspecify.annotations.Nullable;
 
 /// `metrics.csv`: one row for each [RunEvent.Measured], the same bytes for the same run.
 ///
+/// Columns that came later stand last. A run that was started without them goes on without them: what its rows
+/// would need was not kept from the start.
+///
 /// A row goes to the system at once. One that cannot be written stays in memory, in order, and is tried
 /// again with the next; what a failed write left behind is cut off first. A row is on disk for good after
 /// [#sync], which comes before every checkpoint: so on resume all rows up to its step are there.
 final class MetricsFile implements AutoCloseable {
   static final String NAME = "metrics.csv";
 
+  /// Columns that the first versions did not write.
+  private static final List<String> LATER =
+      List.of("freshOnlineValue", "heldOutTargetValue", "evalMeanReturnWithin");
+
   private final Path file;
+  private List<String> columns = columns();
   private final Deque<String> unsaved = new ArrayDeque<>();
   private @Nullable FileChannel channel;
   private long good;
@@ -42,6 +52,7 @@ final class MetricsFile implements AutoCloseable {
   void start() throws IOException {
     unsaved.clear();
     good = 0;
+    columns = columns();
     unsaved.add(header());
     sync();
   }
@@ -57,7 +68,8 @@ final class MetricsFile implements AutoCloseable {
     }
     String text = ConfigYaml.text(file);
     List<String> lines = text.lines().toList();
-    if (lines.isEmpty() || !(lines.getFirst() + "\n").equals(header())) {
+    columns = text.startsWith(line(earlier())) ? earlier() : columns();
+    if (!text.startsWith(line(columns))) {
       // The very first write was torn, or this is another version's.
       if (header().startsWith(text)) {
         start();
@@ -84,21 +96,20 @@ final class MetricsFile implements AutoCloseable {
     return lines.size() - kept;
   }
 
-  private static boolean isKept(List<String> lines, int index, String text, long step) {
+  private boolean isKept(List<String> lines, int index, String text, long step) {
     String line = lines.get(index);
     boolean torn = index == lines.size() - 1 && !text.endsWith("\n");
     int comma = line.indexOf(',');
     return !torn
         && comma > 0
-        && line.chars().filter(c -> c == ',').count()
-            == header().chars().filter(c -> c == ',').count()
+        && line.chars().filter(c -> c == ',').count() == columns.size() - 1
         && line.substring(0, comma).matches("\\d{1,18}")
         && Long.parseLong(line.substring(0, comma)) <= step;
   }
 
   /// Adds a row and writes what is unsaved.
   void add(RunEvent.Measured measured) throws IOException {
-    unsaved.add(row(measured));
+    unsaved.add(row(measured, columns));
     write();
   }
 
@@ -178,8 +189,23 @@ final class MetricsFile implements AutoCloseable {
     }
   }
 
-  /// The names of the columns: those of [Metrics], and of [EvaluationResult] with `eval` before them.
+  /// The first line: the names of the columns.
   static String header() {
+    return line(columns());
+  }
+
+  private static String line(List<String> fields) {
+    return String.join(",", fields) + "\n";
+  }
+
+  /// The columns: those of [Metrics], and of [EvaluationResult] with `eval` before them; later ones last.
+  private static List<String> columns() {
+    List<String> names = new ArrayList<>(earlier());
+    names.addAll(LATER);
+    return List.copyOf(names);
+  }
+
+  private static List<String> earlier() {
     List<String> names = new ArrayList<>();
     for (RecordComponent c : Metrics.class.getRecordComponents()) {
       names.add(c.getName());
@@ -188,7 +214,8 @@ final class MetricsFile implements AutoCloseable {
       names.add(evaluated(c.getName()));
     }
     names.add(evaluated("overestimation"));
-    return String.join(",", names) + "\n";
+    names.removeAll(LATER);
+    return List.copyOf(names);
   }
 
   private static String evaluated(String name) {
@@ -196,21 +223,30 @@ final class MetricsFile implements AutoCloseable {
   }
 
   static String row(RunEvent.Measured measured) {
-    List<String> fields = new ArrayList<>();
-    addFields(Metrics.class, measured.metrics(), fields);
-    EvaluationResult evaluation = measured.evaluation();
-    addFields(EvaluationResult.class, evaluation, fields);
-    fields.add(evaluation == null ? "" : field(evaluation.overestimation()));
-    return String.join(",", fields) + "\n";
+    return row(measured, columns());
   }
 
-  private static void addFields(Class<?> type, @Nullable Object record, List<String> fields) {
-    for (RecordComponent c : type.getRecordComponents()) {
-      try {
-        fields.add(record == null ? "" : field(c.getAccessor().invoke(record)));
-      } catch (ReflectiveOperationException e) {
-        throw new IllegalStateException(e);
+  private static String row(RunEvent.Measured measured, List<String> columns) {
+    Map<String, Object> values = new HashMap<>();
+    Metrics metrics = measured.metrics();
+    for (RecordComponent c : Metrics.class.getRecordComponents()) {
+      values.put(c.getName(), get(c, metrics));
+    }
+    EvaluationResult evaluation = measured.evaluation();
+    if (evaluation != null) {
+      for (RecordComponent c : EvaluationResult.class.getRecordComponents()) {
+        values.put(evaluated(c.getName()), get(c, evaluation));
       }
+      values.put(evaluated("overestimation"), evaluation.overestimation());
+    }
+    return line(columns.stream().map(name -> field(values.getOrDefault(name, ""))).toList());
+  }
+
+  private static Object get(RecordComponent component, Record record) {
+    try {
+      return component.getAccessor().invoke(record);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
     }
   }
 

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 ///
 /// The file may come from anywhere: every field must be a number or empty, steps must grow, and what does not
 /// fit is refused with its line. A last line without an end is one that a killed process was writing: it is
-/// left aside. Columns are found by their names, so files of versions with more of them can be read.
+/// left aside. Columns are found by their names, so files of versions with more of them, or fewer, can be read.
 ///
 /// @param lastStep the step of the last row, 0 if there is none
 /// @param points what was measured, by step; a step where nothing was is not there
@@ -37,12 +37,26 @@ record MetricsRows(long lastStep, Map<Measure, NavigableMap<Long, Double>> point
     /// Mean value of the states set aside when learning began.
     HELD_OUT("heldOutValue"),
     /// Mean return of the training episodes since the row before.
-    TRAINING("meanReturn");
+    TRAINING("meanReturn"),
+    /// In an evaluation by steps, mean return of the episodes that ended within them.
+    RETURN_WITHIN("evalMeanReturnWithin", true),
+    /// Mean value under the online network of states drawn anew.
+    FRESH_ONLINE("freshOnlineValue", true),
+    /// Mean value under the newest snapshot of the states behind those set aside.
+    HELD_OUT_TARGET("heldOutTargetValue", true);
 
     private final String column;
 
+    /// Files of the first versions do not have it.
+    private final boolean later;
+
     Measure(String column) {
+      this(column, false);
+    }
+
+    Measure(String column, boolean later) {
       this.column = column;
+      this.later = later;
     }
   }
 
@@ -120,7 +134,9 @@ record MetricsRows(long lastStep, Map<Measure, NavigableMap<Long, Double>> point
       names = Arrays.asList(header.split(",", -1));
       require(STEP);
       for (Measure measure : Measure.values()) {
-        require(measure.column);
+        if (!measure.later || names.contains(measure.column)) {
+          require(measure.column);
+        }
       }
     }
 
@@ -153,7 +169,8 @@ record MetricsRows(long lastStep, Map<Measure, NavigableMap<Long, Double>> point
       }
       lastStep = step;
       for (Measure measure : Measure.values()) {
-        String field = fields[names.indexOf(measure.column)];
+        int column = names.indexOf(measure.column);
+        String field = column < 0 ? "" : fields[column];
         if (!field.isEmpty()) {
           points
               .computeIfAbsent(measure, m -> new TreeMap<>())

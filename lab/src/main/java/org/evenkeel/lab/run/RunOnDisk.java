@@ -179,7 +179,10 @@ public final class RunOnDisk implements AutoCloseable {
               rows.at(Measure.VALUE, step),
               rows.at(Measure.OBTAINED, step),
               rows.at(Measure.HELD_OUT, step),
-              rows.at(Measure.TRAINING, step)));
+              rows.at(Measure.TRAINING, step),
+              rows.at(Measure.RETURN_WITHIN, step),
+              rows.at(Measure.FRESH_ONLINE, step),
+              rows.at(Measure.HELD_OUT_TARGET, step)));
     }
     return evaluations;
   }
@@ -194,6 +197,9 @@ public final class RunOnDisk implements AutoCloseable {
   /// @param obtained mean discounted return from the same states
   /// @param heldOutValue mean value of the states set aside when learning began
   /// @param trainingReturn mean return of the training episodes since the row before
+  /// @param meanReturnWithin by steps, mean return of the episodes that ended within them
+  /// @param freshOnlineValue mean value under the online network of states drawn anew
+  /// @param heldOutTargetValue mean value under the newest snapshot of the states behind those set aside
   public record Evaluated(
       long step,
       double meanReturn,
@@ -202,7 +208,10 @@ public final class RunOnDisk implements AutoCloseable {
       double value,
       double obtained,
       double heldOutValue,
-      double trainingReturn) {}
+      double trainingReturn,
+      double meanReturnWithin,
+      double freshOnlineValue,
+      double heldOutTargetValue) {}
 
   /// Works until the end or until [RunDriver#stop].
   public RunDriver.Outcome drive() throws RunFailure {

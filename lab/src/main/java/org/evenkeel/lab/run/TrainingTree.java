@@ -33,7 +33,10 @@ final class TrainingTree {
               new Combine.Mean(),
               new Combine.Min()),
           Map.of(Algorithm.class, Algorithms::spelledOut),
-          List.of(new RecordTree.Added(Variants.class, "stacks", Variants.Stacks.THROUGH)));
+          List.of(
+              new RecordTree.Added(Variants.class, "stacks", Variants.Stacks.THROUGH),
+              new RecordTree.Added(Training.Evaluate.class, "steps", 0),
+              new RecordTree.Added(Training.Evaluate.class, "freshStates", 0)));
 
   private TrainingTree() {}
 

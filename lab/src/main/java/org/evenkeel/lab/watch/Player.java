@@ -26,8 +26,9 @@ public final class Player implements AutoCloseable {
   private final Spec spec;
   private final double epsilon;
   private final int maxSteps;
-  private final RandomStream random;
+  private final RandomStream seeds;
   private final RandomStream episodeRandom = new RandomStream(0);
+  private final RandomStream exploring = new RandomStream(0);
   private final Observation frame;
   private final FrameStack stack;
   private int episode;
@@ -57,7 +58,7 @@ public final class Player implements AutoCloseable {
     }
     this.epsilon = policy == null ? 1 : epsilon;
     this.maxSteps = maxSteps;
-    this.random = new Seeds(seed).stream(Seeds.Purpose.EVALUATION, -1);
+    this.seeds = new Seeds(seed).stream(Seeds.Purpose.EVALUATION, -1);
     this.frame = new Observation(spec.frame());
     this.stack = new FrameStack(spec);
     this.now = start();
@@ -100,7 +101,9 @@ public final class Player implements AutoCloseable {
   }
 
   private Moment start() {
-    episodeRandom.restart(random.nextLong());
+    long seed = seeds.nextLong();
+    episodeRandom.restart(seed);
+    exploring.restart(Seeds.ofRandomActions(seed));
     environment.reset(episodeRandom, frame);
     stack.start(environment, frame);
     episode++;
@@ -139,9 +142,11 @@ public final class Player implements AutoCloseable {
     if (asked != null) {
       asked.values(stack.observation(), q, each);
     }
-    boolean explore = epsilon > 0 && random.nextDouble() < epsilon;
+    boolean explore = epsilon > 0 && exploring.nextDouble() < epsilon;
     int action =
-        explore || asked == null ? random.nextInt(spec.actions()) : Targets.argmax(q, 0, q.length);
+        explore || asked == null
+            ? exploring.nextInt(spec.actions())
+            : Targets.argmax(q, 0, q.length);
     return new Moment.Choice(action, explore, q, each);
   }
 

@@ -22,7 +22,11 @@ final class MetricsFileTest {
       "step,updates,episodes,meanReturn,meanLength,epsilon,loss,tdError,gradientNorm,heldOutValue,"
           + "targetPasses,targetPassesSaved,evalEpisodes,evalMeanReturn,evalStandardDeviation,"
           + "evalMinReturn,evalMaxReturn,evalMeanLength,evalValueEstimate,evalDiscountedReturn,"
-          + "evalOverestimation\n";
+          + "evalOverestimation,freshOnlineValue,heldOutTargetValue,evalMeanReturnWithin\n";
+
+  /// What the first versions wrote.
+  private static final String EARLIER_HEADER =
+      HEADER.replace(",freshOnlineValue,heldOutTargetValue,evalMeanReturnWithin", "");
 
   @TempDir private Path folder;
   private Path file;
@@ -34,16 +38,21 @@ final class MetricsFileTest {
 
   static RunEvent.Measured at(long step) {
     return new RunEvent.Measured(
-        new Metrics(step, 2, 3, 0.1, Double.NaN, 1, 1e-7, 1e10, 0, -0.0, 4, 5), null);
+        new Metrics(step, 2, 3, 0.1, Double.NaN, 1, 1e-7, 1e10, 0, -0.0, 4, 5, Double.NaN, 7),
+        null);
   }
 
   private static String row(long step) {
-    return step + ",2,3,0.1,,1.0,1.0E-7,1.0E10,0.0,-0.0,4,5,,,,,,,,,\n";
+    return step + ",2,3,0.1,,1.0,1.0E-7,1.0E10,0.0,-0.0,4,5,,,,,,,,,,,7.0,\n";
+  }
+
+  private static String earlierRow(long step) {
+    return row(step).replace(",,7.0,\n", "\n");
   }
 
   @Test
   void aRowHasEveryMeasurement() throws IOException {
-    EvaluationResult evaluation = new EvaluationResult(10, 1, Double.NaN, 2, 3, 4, 6.5, 6);
+    EvaluationResult evaluation = new EvaluationResult(10, 1, Double.NaN, 2, 3, 4, 6.5, 6, 8);
     try (MetricsFile metrics = new MetricsFile(folder)) {
       metrics.start();
       metrics.add(at(1000));
@@ -53,7 +62,7 @@ final class MetricsFileTest {
     assertEquals(
         HEADER
             + row(1000)
-            + "2000,2,3,0.1,,1.0,1.0E-7,1.0E10,0.0,-0.0,4,5,10,1.0,,2.0,3.0,4.0,6.5,6.0,0.5\n",
+            + "2000,2,3,0.1,,1.0,1.0E-7,1.0E10,0.0,-0.0,4,5,10,1.0,,2.0,3.0,4.0,6.5,6.0,0.5,,7.0,8.0\n",
         Files.readString(file));
   }
 
@@ -67,6 +76,27 @@ final class MetricsFileTest {
     }
     assertEquals(HEADER + row(1000) + row(2000) + row(3000) + row(4000), Files.readString(file));
     assertFalse(Files.exists(folder.resolve("metrics.csv.next")));
+  }
+
+  /// A run of an earlier version goes on with its columns.
+  @Test
+  void aFileWithoutTheLaterColumnsGoesOnWithoutThem() throws IOException {
+    Files.writeString(file, EARLIER_HEADER + earlierRow(1000) + earlierRow(2000) + "3000,2");
+    try (MetricsFile metrics = new MetricsFile(folder)) {
+      assertEquals(2, metrics.cut(1000));
+      metrics.add(at(2000));
+    }
+    assertEquals(EARLIER_HEADER + earlierRow(1000) + earlierRow(2000), Files.readString(file));
+    MetricsRows rows = MetricsRows.read(folder);
+    assertEquals(2000, rows.lastStep());
+    assertTrue(rows.of(MetricsRows.Measure.HELD_OUT_TARGET).isEmpty());
+    assertEquals(0.1, rows.at(MetricsRows.Measure.TRAINING, 2000));
+  }
+
+  @Test
+  void theLaterColumnsAreRead() throws IOException {
+    Files.writeString(file, HEADER + row(1000));
+    assertEquals(7, MetricsRows.read(folder).at(MetricsRows.Measure.HELD_OUT_TARGET, 1000));
   }
 
   @Test
@@ -84,11 +114,13 @@ final class MetricsFileTest {
 
   @Test
   void resumeMendsAFileWhoseFirstLineIsTorn() throws IOException {
-    Files.writeString(file, HEADER.substring(0, 20));
-    try (MetricsFile metrics = new MetricsFile(folder)) {
-      metrics.cut(0);
+    for (int length : new int[] {0, 20, EARLIER_HEADER.length() - 1, HEADER.length() - 1}) {
+      Files.writeString(file, HEADER.substring(0, length));
+      try (MetricsFile metrics = new MetricsFile(folder)) {
+        metrics.cut(0);
+      }
+      assertEquals(HEADER, Files.readString(file));
     }
-    assertEquals(HEADER, Files.readString(file));
   }
 
   @Test

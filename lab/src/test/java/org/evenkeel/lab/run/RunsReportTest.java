@@ -528,7 +528,7 @@ final class RunsReportTest {
     Map<String, String> expected = new TreeMap<>();
     String row = lines.get(3);
     String rest = row.substring(row.indexOf(','));
-    expected.put("line 4 of '%s' is damaged: it must have 21 fields, has 2", "300,1");
+    expected.put("line 4 of '%s' is damaged: it must have 24 fields, has 2", "300,1");
     expected.put(
         "line 4 of '%s' is damaged: updates must be a number, was 'x?y'",
         "300,x\u001by" + rest.substring(rest.indexOf(',', 1)));

@@ -1,0 +1,90 @@
+package org.evenkeel.core.train;
+
+import java.util.Arrays;
+import org.evenkeel.core.agent.Variants;
+
+/// Adds up the episodes of an evaluation, one after the other in the order of their numbers.
+final class EvaluationTally {
+  /// In an episode cut short, a state's return counts if at most this share of its weight is missing.
+  private static final double MISSING_WEIGHT = 0.01;
+
+  private final Variants.Rewards rewards;
+  private final double discount;
+  private final Training.Evaluate wanted;
+  private double[] returns = new double[64];
+  private int episodes;
+  private int episodesWithin;
+  private long steps;
+  private double valueSum;
+  private double returnSum;
+  private long states;
+
+  EvaluationTally(Training training, Training.Evaluate wanted) {
+    this.rewards = training.variants().rewards();
+    this.discount = training.discount();
+    this.wanted = wanted;
+  }
+
+  /// Whether nothing more is to be played.
+  boolean complete() {
+    return wanted.steps() > 0 ? steps >= wanted.steps() : episodes >= wanted.episodes();
+  }
+
+  /// Steps of all episodes added.
+  long steps() {
+    return steps;
+  }
+
+  /// How many were added.
+  int episodes() {
+    return episodes;
+  }
+
+  void add(PlayedEpisode episode) {
+    if (episodes == returns.length) {
+      returns = Arrays.copyOf(returns, 2 * episodes);
+    }
+    returns[episodes++] = episode.totalReward();
+    steps += episode.length;
+    if (steps <= wanted.steps()) {
+      episodesWithin = episodes;
+    }
+    compare(episode);
+  }
+
+  /// Adds the states whose return is known to the comparison of values and returns, both as the learner
+  /// sees them: rewards as learned from, and nothing behind what it learns from as an end.
+  private void compare(PlayedEpisode episode) {
+    double discounted = 0;
+    double missing = episode.terminated ? 0 : 1;
+    for (int t = episode.length - 1; t >= 0; t--) {
+      boolean end = episode.ends[t];
+      discounted = rewards.learned(episode.rewards[t]) + (end ? 0 : discount * discounted);
+      missing = end ? 0 : missing * discount;
+      if (missing <= MISSING_WEIGHT) {
+        valueSum += episode.values[t];
+        returnSum += discounted;
+        states++;
+      }
+    }
+  }
+
+  EvaluationResult result() {
+    double[] all = Arrays.copyOf(returns, episodes);
+    double mean = Arrays.stream(all).sum() / episodes;
+    double squares = 0;
+    for (double r : all) {
+      squares += (r - mean) * (r - mean);
+    }
+    return new EvaluationResult(
+        episodes,
+        mean,
+        episodes == 1 ? Double.NaN : StrictMath.sqrt(squares / (episodes - 1)),
+        Arrays.stream(all).min().getAsDouble(),
+        Arrays.stream(all).max().getAsDouble(),
+        (double) steps / episodes,
+        states == 0 ? Double.NaN : valueSum / states,
+        states == 0 ? Double.NaN : returnSum / states,
+        Arrays.stream(all, 0, episodesWithin).average().orElse(Double.NaN));
+  }
+}

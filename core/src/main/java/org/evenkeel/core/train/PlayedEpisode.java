@@ -1,0 +1,45 @@
+package org.evenkeel.core.train;
+
+import java.util.Arrays;
+
+/// What happened in an episode of an evaluation, step by step, and what the policy expected.
+final class PlayedEpisode {
+  double[] rewards = new double[1_024];
+
+  /// What the policy expected of the state before each step.
+  double[] values = new double[1_024];
+
+  /// Steps behind which the learner saw no value: a lost life, where that is learned from as an end.
+  boolean[] ends = new boolean[1_024];
+
+  int length;
+
+  /// Whether the learner saw no value behind the last step.
+  boolean terminated;
+
+  void clear() {
+    length = 0;
+    terminated = false;
+  }
+
+  void add(double value, double reward, boolean end) {
+    if (length == rewards.length) {
+      rewards = Arrays.copyOf(rewards, 2 * length);
+      values = Arrays.copyOf(values, 2 * length);
+      ends = Arrays.copyOf(ends, 2 * length);
+    }
+    values[length] = value;
+    rewards[length] = reward;
+    ends[length] = end;
+    length++;
+  }
+
+  /// The undiscounted return.
+  double totalReward() {
+    double total = 0;
+    for (int t = 0; t < length; t++) {
+      total += rewards[t];
+    }
+    return total;
+  }
+}
