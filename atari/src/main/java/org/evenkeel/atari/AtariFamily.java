@@ -40,7 +40,7 @@ public final class AtariFamily implements EnvironmentFamily {
       throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
     }
     return new Environments.Entry(
-        options.isEmpty() ? name : name + ":" + options,
+        options.isEmpty() ? name : name + ":" + parsed.text(),
         "Atari: " + game.replace('_', ' '),
         () -> new Atari(known, parsed));
   }

@@ -132,8 +132,12 @@ final class TrainCommand implements Callable<Integer> {
     if (count != null && (count < 1 || count > 10_000)) {
       throw new IllegalArgumentException("--seeds must be 1 to 10000, was " + count);
     }
-    Input observation = Tasks.find(choice.name, choice.classpath()).get().spec().observation();
-    RunConfig first = new RunConfig(choice.name, choice.classpath(), seed, training(observation));
+    Optional<Preset> chosen = chosenPreset();
+    String environment =
+        Tasks.fullName(chosen.map(p -> p.environment(choice.name)).orElse(choice.name));
+    Input observation = Tasks.spec(environment, choice.classpath()).observation();
+    RunConfig first =
+        new RunConfig(environment, choice.classpath(), seed, training(observation, chosen));
     warnWhereNothingIsLearned(first.training().schedule());
     MachineMemory.requireFits(first, Campaign.atOnce(count == null ? 1 : count, machine.threads()));
     List<Campaign.Job> jobs = new ArrayList<>();
@@ -151,7 +155,7 @@ final class TrainCommand implements Callable<Integer> {
   private Path folder(RunConfig config, boolean several) {
     Path chosen = out;
     if (chosen == null) {
-      return Path.of("runs", config.slug());
+      return Path.of("runs", config.slug(choice.name));
     }
     return several ? chosen.resolve("seed" + config.seed()) : chosen;
   }
@@ -169,14 +173,16 @@ final class TrainCommand implements Callable<Integer> {
     }
   }
 
-  private Training training(Input observation) throws IOException {
+  private Optional<Preset> chosenPreset() throws IOException {
+    String named = preset;
+    return named == null ? Preset.forEnvironment(choice.name) : Optional.of(Preset.named(named));
+  }
+
+  private Training training(Input observation, Optional<Preset> found) {
     Training training = Training.of(Algorithm.averaged(Algorithms.DEFAULT_K));
     // The network that suits the observation, with its sizes: they can be set, and are written
     // down.
     training = training.network(new Architecture.Standard(false).forInput(observation));
-    String named = preset;
-    Optional<Preset> found =
-        named == null ? Preset.forEnvironment(choice.name) : Optional.of(Preset.named(named));
     if (found.isPresent()) {
       training = found.get().apply(training);
       List<String> aside = found.get().leftAside();

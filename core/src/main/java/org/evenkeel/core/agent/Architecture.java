@@ -96,6 +96,17 @@ public sealed interface Architecture {
     }
   }
 
+  /// The Nature network as DeepMind's own code has it: a border of one zero around the image, which changes the
+  /// edges and no size.
+  record NaturePadded(boolean dueling) implements Architecture {
+    @Override
+    public List<Layer> body(Input input) {
+      List<Layer> layers = new ArrayList<>(new Nature(dueling).body(input));
+      layers.set(0, Layer.conv(32, 8, 4, "conv1").padded(1));
+      return layers;
+    }
+  }
+
   private static void requireImage(Input input, int side) {
     boolean fits =
         switch (input) {

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 public final class ConfigYaml {
   private static final List<String> BESIDE = List.of("environment", "classpath", "seed");
 
+  /// What only a preset has: options for the environment it is used with.
+  private static final String OPTIONS = "environmentOptions";
+
   /// What a key means, where its name does not say it: written beside it.
   private static final Map<String, String> MEANING =
       Map.ofEntries(
@@ -103,7 +106,28 @@ public final class ConfigYaml {
   ///
   /// @param source what sentences call the text
   public static Training merge(String text, String source, Training base) {
-    return explained(text, source, tree -> TrainingTree.merge(part(tree, false), base));
+    return explained(
+        text,
+        source,
+        tree -> {
+          Map<String, Object> training = part(tree, false);
+          training.remove(OPTIONS);
+          return TrainingTree.merge(training, base);
+        });
+  }
+
+  /// The options that a preset has for its environment, empty if it has none.
+  static String environmentOptions(String text, String source) {
+    return explained(
+        text,
+        source,
+        tree -> {
+          Object options = tree.getOrDefault(OPTIONS, "");
+          if (!(options instanceof String given)) {
+            throw new ConfigException(OPTIONS, OPTIONS + " must be a text, was " + options);
+          }
+          return given;
+        });
   }
 
   /// Which keys a text has that are not of a training: those that [#merge] leaves aside.

@@ -16,7 +16,7 @@ public final class MachineMemory {
   /// @param atOnce how many run at the same time
   /// @throws IllegalArgumentException with both numbers if they do not fit
   public static void requireFits(RunConfig config, int atOnce) {
-    Spec spec = Tasks.find(config.environment(), config.classpath()).get().spec();
+    Spec spec = Tasks.spec(config.environment(), config.classpath());
     long wanted = Footprint.replayBytes(config.training(), spec);
     requireFits(wanted, atOnce, total());
     requireHeap(

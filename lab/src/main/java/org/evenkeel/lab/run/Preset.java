@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.envs.Environments;
@@ -20,12 +21,19 @@ public record Preset(String name, String text) {
   /// The built-in ones.
   private static final List<String> NAMES =
       List.of(
+          "atari-hour",
+          "averaged-dqn-2017",
           "cartpole",
+          "machado-2018",
           "minatar-asterix",
           "minatar-breakout",
           "minatar-freeway",
           "minatar-seaquest",
-          "minatar-space_invaders");
+          "minatar-space_invaders",
+          "nature-2015");
+
+  /// The paper's protocol is that of every Atari game.
+  private static final Map<String, String> OF_FAMILIES = Map.of("atari", "averaged-dqn-2017");
 
   /// The names of the built-in presets.
   public static List<String> names() {
@@ -37,9 +45,10 @@ public record Preset(String name, String text) {
     String plain = Environments.withoutOptions(environment);
     String whole = plain.replace('/', '-');
     String family = plain.replaceFirst("/.*", "");
+    String ofFamily = OF_FAMILIES.getOrDefault(family, family);
     return NAMES.contains(whole)
         ? Optional.of(builtIn(whole))
-        : NAMES.contains(family) ? Optional.of(builtIn(family)) : Optional.empty();
+        : NAMES.contains(ofFamily) ? Optional.of(builtIn(ofFamily)) : Optional.empty();
   }
 
   /// A built-in preset by its name, else a file.
@@ -62,6 +71,17 @@ public record Preset(String name, String text) {
   /// A training with what this says changed.
   public Training apply(Training base) {
     return ConfigYaml.merge(text, "preset " + name, base);
+  }
+
+  /// An environment's name with the options of this preset in front of its own, which so have the last word.
+  public String environment(String name) {
+    String options = ConfigYaml.environmentOptions(text, "preset " + this.name);
+    String plain = Environments.withoutOptions(name);
+    if (options.isEmpty()) {
+      return name;
+    }
+    String own = name.substring(plain.length());
+    return plain + ":" + options + (own.isEmpty() ? "" : "," + own.substring(1));
   }
 
   /// The keys of a run's configuration that a preset does not decide, where this has them.

@@ -31,7 +31,14 @@ public record RunConfig(String environment, List<String> classpath, long seed, T
 
   /// A name for the run, fit for a folder: `minatar-breakout-averaged-10-seed3`.
   public String slug() {
-    String text = environment + "-" + Algorithms.describe(training.algorithm()) + "-seed" + seed;
+    return slug(environment);
+  }
+
+  /// The same with another name for the environment.
+  ///
+  /// @param called what the environment is called in it: its options may be too many for a name
+  public String slug(String called) {
+    String text = called + "-" + Algorithms.describe(training.algorithm()) + "-seed" + seed;
     return text.replaceAll("[^A-Za-z0-9.]+", "-").toLowerCase(Locale.ROOT);
   }
 }

@@ -155,7 +155,7 @@ public final class RunOnDisk implements AutoCloseable {
 
   /// How many parameters are learned, of all learners together.
   public long parameters() {
-    Spec spec = Tasks.find(config.environment(), config.classpath()).get().spec();
+    Spec spec = Tasks.spec(config.environment(), config.classpath());
     return (long) config.training().algorithm().learners()
         * config.training().network().build(spec.observation(), spec.actions()).parameterCount();
   }

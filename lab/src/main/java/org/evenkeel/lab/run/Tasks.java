@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.evenkeel.core.env.Environment;
+import org.evenkeel.core.env.Spec;
 import org.evenkeel.envs.Environments;
 
 /// Finds the environment that a name means: one of the registry, or a class of the user's own.
@@ -37,6 +38,33 @@ public final class Tasks {
     Supplier<Environment> supplier = () -> make(name, constructor);
     var _ = supplier.get();
     return supplier;
+  }
+
+  /// A name with all its options, if it has any: what a run's configuration says.
+  public static String fullName(String name) {
+    return Environments.knows(name) ? Environments.named(name).name() : name;
+  }
+
+  /// What environments of that name show and take. One is made to see it, and closed.
+  ///
+  /// @throws IllegalArgumentException as [#find]
+  public static Spec spec(String name, List<String> classpath) {
+    Environment environment = find(name, classpath).get();
+    try {
+      return environment.spec();
+    } finally {
+      close(environment);
+    }
+  }
+
+  private static void close(Environment environment) {
+    if (environment instanceof AutoCloseable closeable) {
+      try {
+        closeable.close();
+      } catch (Exception e) {
+        throw new IllegalStateException("the environment could not be closed: " + e, e);
+      }
+    }
   }
 
   private static Constructor<? extends Environment> constructor(

@@ -28,6 +28,7 @@ final class TrainingTree {
               new Architecture.Dense(List.of(64, 64), false),
               new Architecture.MinAtar(false),
               new Architecture.Nature(false),
+              new Architecture.NaturePadded(false),
               Sampling.Prioritized.published(),
               new Sampling.Uniform(),
               new Combine.Mean(),

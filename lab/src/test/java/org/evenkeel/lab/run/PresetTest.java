@@ -8,16 +8,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.evenkeel.core.agent.Algorithm;
+import org.evenkeel.core.agent.Variants;
 import org.evenkeel.core.env.Spec;
+import org.evenkeel.core.nn.Input;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.envs.Environments;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class PresetTest {
   private static final Training BASE = Training.of(Algorithm.averaged(10));
@@ -43,6 +47,68 @@ final class PresetTest {
 
   static Stream<String> environments() {
     return Environments.all().stream().map(Environments.Entry::name);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"atari-hour", "averaged-dqn-2017", "machado-2018", "nature-2015"})
+  void aProtocolOfAtariBuildsTheNatureNetwork(String name) throws IOException {
+    Training training = Preset.named(name).apply(BASE);
+    int parameters = training.network().build(new Input.Bytes(4, 84, 84), 4).parameterCount();
+    assertEquals(1_686_180, parameters);
+  }
+
+  @Test
+  void thePapersProtocolIsThatOfEveryAtariGame() throws IOException {
+    assertEquals(
+        Optional.of(Preset.named("averaged-dqn-2017")), Preset.forEnvironment("atari/breakout"));
+    Training training = Preset.named("averaged-dqn-2017").apply(BASE);
+    Training paper = Training.paper(Algorithm.averaged(10));
+    assertEquals(paper.schedule(), training.schedule());
+    assertEquals(paper.optimizer(), training.optimizer());
+    assertEquals(paper.loss(), training.loss());
+    assertEquals(paper.exploration(), training.exploration());
+    assertEquals(paper.replay(), training.replay());
+    assertEquals(paper.initializer(), training.initializer());
+    assertEquals(
+        Variants.paper()
+            .with(Variants.LifeLoss.ENDS)
+            .with(Variants.Truncation.ENDS)
+            .with(Variants.Rewards.SIGN)
+            .with(Variants.Stacks.WHOLE),
+        training.variants());
+    assertEquals(
+        new Training.Evaluate(250_000, 10, 0.05, 500, 125_000, 1_000), training.evaluation());
+  }
+
+  @Test
+  void aPresetsOptionsStandBeforeTheUsersOwn(@TempDir Path folder) throws IOException {
+    Path file = Files.writeString(folder.resolve("mine.yaml"), "environmentOptions: \"a=1,b=2\"\n");
+    Preset preset = Preset.named(file.toString());
+    assertEquals("game/x:a=1,b=2", preset.environment("game/x"));
+    assertEquals("game/x:a=1,b=2,b=3", preset.environment("game/x:b=3"));
+    assertEquals("game/x:b=3", Preset.named("cartpole").environment("game/x:b=3"));
+    assertEquals(BASE, preset.apply(BASE));
+    assertEquals(List.of(), preset.leftAside());
+    Path wrong = Files.writeString(folder.resolve("wrong.yaml"), "environmentOptions: [1, 2]\n");
+    assertEquals(
+        "preset " + wrong + ": line 1, column 1: environmentOptions must be a text, was [1, 2]",
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> Preset.named(wrong.toString()).environment("game/x"))
+            .getMessage());
+  }
+
+  @Test
+  void everyChoiceOfARunIsSaid() throws IOException {
+    RunConfig config =
+        new RunConfig(
+            "game/x:pool=max,skip=4", List.of(), 1, Preset.named("nature-2015").apply(BASE));
+    List<String> lines = Choices.of(config);
+    assertEquals("environment pool=max skip=4", lines.getFirst());
+    assertTrue(lines.contains("network kind=nature-padded dueling=false"), lines.toString());
+    assertTrue(lines.contains("loss kind=huber reduction=sum"), lines.toString());
+    assertTrue(lines.getLast().startsWith("variants actor=online "), lines.toString());
+    assertTrue(lines.getLast().endsWith(" stacks=anew"), lines.toString());
   }
 
   @Test
