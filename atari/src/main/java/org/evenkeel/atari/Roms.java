@@ -2,6 +2,7 @@ package org.evenkeel.atari;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -48,6 +49,33 @@ public record Roms(Path folder) {
   /// Whether the ROM of a game is there; it may still be a wrong one.
   public boolean has(Game game) {
     return Files.isRegularFile(path(game));
+  }
+
+  /// What there is under the name of a ROM.
+  public enum State {
+    /// Nothing.
+    MISSING,
+    /// The right ROM.
+    CHECKED,
+    /// Something else.
+    WRONG
+  }
+
+  /// What there is of a game, its content checked.
+  public State state(Game game) {
+    Path file = path(game);
+    if (Files.notExists(file, LinkOption.NOFOLLOW_LINKS)) {
+      return State.MISSING;
+    }
+    try {
+      boolean right =
+          Files.isRegularFile(file)
+              && Files.size(file) == game.bytes()
+              && md5(Files.readAllBytes(file)).equals(game.md5());
+      return right ? State.CHECKED : State.WRONG;
+    } catch (IOException e) {
+      return State.WRONG; // what cannot be read cannot be played
+    }
   }
 
   /// The ROM of a game, its content checked.

@@ -14,7 +14,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.evenkeel.core.train.RunEvent;
+import org.evenkeel.envs.Environments;
 import org.evenkeel.lab.run.Algorithms;
+import org.evenkeel.lab.run.Choices;
 import org.evenkeel.lab.run.RunConfig;
 import org.evenkeel.lab.run.RunDriver;
 import org.evenkeel.lab.run.RunFailure;
@@ -36,6 +38,9 @@ final class Campaign {
   private @Nullable Progress shown;
   private volatile boolean interrupted;
   private boolean introduced;
+
+  /// The same for all runs: they differ in their seeds.
+  private int framesPerStep = 1;
 
   /// A run to be.
   record Job(RunConfig config, Path folder, Opening opening) {}
@@ -156,12 +161,22 @@ final class Campaign {
     if (!introduced) {
       introduced = true;
       RunConfig config = run.config();
-      out.printf(Locale.ROOT, "environment  %s%n", config.environment());
+      String plain = Environments.withoutOptions(config.environment());
+      boolean ofFamily =
+          Environments.families().stream().anyMatch(f -> plain.startsWith(f.word() + "/"));
+      out.printf(Locale.ROOT, "environment  %s%n", ofFamily ? plain : config.environment());
       out.printf(
           Locale.ROOT, "algorithm    %s%n", Algorithms.describe(config.training().algorithm()));
-      out.printf(Locale.ROOT, "steps        %,d%n", config.training().schedule().steps());
+      framesPerStep = run.framesPerStep();
+      if (shown != null) {
+        shown.count(framesPerStep);
+      }
+      out.printf("steps        %s%n", steps(config.training().schedule().steps(), framesPerStep));
       out.printf(Locale.ROOT, "parameters   %,d%n", run.parameters());
       run.memoryReport().forEach(line -> out.printf(Locale.ROOT, "memory       %s%n", line));
+      if (ofFamily) { // many choices that publications make in silence
+        Choices.of(config).forEach(line -> out.printf(Locale.ROOT, "choice       %s%n", line));
+      }
     }
     out.printf(Locale.ROOT, "results in   %s%n", job.folder());
     run.notes().forEach(note -> out.println(note));
@@ -182,14 +197,21 @@ final class Campaign {
         double last = lastReturn(observer);
         out.printf(
             Locale.ROOT,
-            "finished %s at step %,d, %,.0f steps/s%s%n",
+            "finished %s at step %s, %,.0f steps/s%s%n",
             run.folder(),
-            run.step(),
+            steps(run.step(), framesPerStep),
             rate,
             Double.isNaN(last) ? "" : String.format(Locale.ROOT, ", last return %.2f", last));
       }
     }
     out.flush();
+  }
+
+  /// `30,000,000 (120,000,000 frames)`; without the frames where they are the steps.
+  static String steps(long steps, int framesPerStep) {
+    return framesPerStep == 1
+        ? String.format(Locale.ROOT, "%,d", steps)
+        : String.format(Locale.ROOT, "%,d (%,d frames)", steps, steps * framesPerStep);
   }
 
   private void makeRoom() {

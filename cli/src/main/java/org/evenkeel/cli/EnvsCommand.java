@@ -1,6 +1,9 @@
 package org.evenkeel.cli;
 
 import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.evenkeel.envs.Environments;
 import picocli.CommandLine.Command;
@@ -17,6 +20,16 @@ import picocli.CommandLine.Spec;
 final class EnvsCommand implements Callable<Integer> {
   private static final String PUBLISHED = "sticky=0.1,ramping=on,actions=full";
 
+  private static final List<String> ATARI =
+      List.of(
+          "",
+          "A game of Atari too, here those that the paper's authors used, which need not be written:",
+          "atari/breakout:actions=minimal,sticky=0,skip=4,pool=average,resize=linear,noops=4-29,"
+              + "limit=72000,repeat=whole,start=lead-in,mode=0,difficulty=0",
+          "(actions minimal, full; sticky 0 to 1; skip frames; pool max, average, last; resize area,"
+              + " linear, torch;",
+          "noops A-B, 0 for none; limit in frames, 0 for none; repeat whole, life; start lead-in, zeros, repeat)");
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   EnvsCommand() {}
@@ -24,11 +37,14 @@ final class EnvsCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
-    int width = Environments.all().stream().mapToInt(e -> e.name().length()).max().orElse(0);
-    for (Environments.Entry entry : Environments.all()) {
-      out.println(
-          entry.name() + " ".repeat(width - entry.name().length() + 2) + entry.description());
-    }
+    Map<String, String> lines = new LinkedHashMap<>();
+    Environments.all().forEach(entry -> lines.put(entry.name(), entry.description()));
+    Environments.families()
+        .forEach(family -> lines.put(family.word() + "/GAME", family.description()));
+    int width = lines.keySet().stream().mapToInt(String::length).max().orElse(0);
+    lines.forEach(
+        (name, description) ->
+            out.println(name + " ".repeat(width - name.length() + 2) + description));
     out.println();
     out.println(
         "A game of MinAtar may have options behind its name, here those of published results:");
@@ -36,6 +52,9 @@ final class EnvsCommand implements Callable<Integer> {
         "minatar/breakout:"
             + PUBLISHED
             + " (sticky 0 to 1; ramping on, off; actions full, minimal)");
+    if (Environments.families().stream().anyMatch(family -> family.word().equals("atari"))) {
+      ATARI.forEach(out::println);
+    }
     out.flush();
     return ExitCode.OK;
   }

@@ -80,7 +80,7 @@ final class EvaluateCommand implements Callable<Integer> {
         kept.step(),
         kept.evaluate(root == null ? kept.config().seed() : root, episodes, random),
         random);
-    int limit = kept.environments().get().spec().maxEpisodeSteps();
+    int limit = Tasks.ask(kept.environments(), e -> e.spec().maxEpisodeSteps());
     if (limit > 0) {
       explainMissing(out, limit, kept.config().training().discount());
     }

@@ -39,6 +39,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       EvaluateCommand.class,
       WatchCommand.class,
       EnvsCommand.class,
+      RomsCommand.class,
       CheckCommand.class,
       BenchCommand.class,
       CommandLine.HelpCommand.class

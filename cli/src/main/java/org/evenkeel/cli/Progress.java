@@ -27,6 +27,7 @@ final class Progress implements AutoCloseable {
   private final long startNanos = System.nanoTime();
   private long startSteps;
   private long drawnNanos = startNanos;
+  private int framesPerStep = 1;
   private boolean drawn;
   private boolean closed;
 
@@ -48,6 +49,11 @@ final class Progress implements AutoCloseable {
   static boolean isTerminal() {
     Console console = System.console();
     return console != null && console.isTerminal() && !"dumb".equals(System.getenv("TERM"));
+  }
+
+  /// Steps are so many frames of a game long.
+  synchronized void count(int frames) {
+    framesPerStep = frames;
   }
 
   Observer observer(int run) {
@@ -132,7 +138,7 @@ final class Progress implements AutoCloseable {
       err.print(ERASE + bar(done, total) + " " + brief(done, total, rate) + latest);
       drawn = true;
     } else {
-      err.println(line(done, total, rate) + latest);
+      err.println(line(done, total, rate, framesPerStep) + latest);
     }
     err.flush();
   }
@@ -153,14 +159,16 @@ final class Progress implements AutoCloseable {
         left(done, total, rate));
   }
 
-  /// `step 12,000 of 100,000 (12 %), 8,000 steps/s, 11 s left`.
-  static String line(long done, long total, double rate) {
+  /// `step 12,000 of 100,000 (12 %), 8,000 steps/s, 11 s left`; where steps are several frames long,
+  /// `step 12,000 of 100,000 (12 %, 48,000 frames), ...`.
+  static String line(long done, long total, double rate, int framesPerStep) {
     return String.format(
         Locale.ROOT,
-        "step %,d of %,d (%.0f %%), %,.0f steps/s%s",
+        "step %,d of %,d (%.0f %%%s), %,.0f steps/s%s",
         done,
         total,
         100.0 * done / total,
+        framesPerStep == 1 ? "" : String.format(Locale.ROOT, ", %,d frames", done * framesPerStep),
         rate,
         left(done, total, rate));
   }

@@ -32,7 +32,8 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "",
-      "Colours stand for the channels of what is observed. Beside it a bar for each action shows the"
+      "An Atari game is shown on its own screen; else colours stand for the channels of what is observed."
+          + " Beside it a bar for each action shows the"
           + " value that decides, a dot what each of the K snapshots alone says.",
       "",
       "evenkeel watch minatar/breakout",
@@ -92,9 +93,9 @@ final class WatchCommand implements Callable<Integer> {
   @Option(
       names = "--fps",
       paramLabel = "N",
-      defaultValue = "10",
-      description = "Steps shown in a second, 1 to 50 (default: ${DEFAULT-VALUE}).")
-  private int framesPerSecond;
+      description =
+          "Steps shown in a second, 1 to 50 (default: 10; of an Atari game, as many as it has).")
+  private @Nullable Integer framesPerSecond;
 
   @Option(
       names = "--max-steps",
@@ -141,29 +142,32 @@ final class WatchCommand implements Callable<Integer> {
       throw new IllegalArgumentException(
           "standard output is not a terminal: give --out FILE.gif, --out FILE.png or --terminal");
     }
-    PictureFile.Style style = new PictureFile.Style(framesPerSecond, frames);
     Watched watched = find();
     Integer steps = maxSteps;
     int longest = steps != null ? steps : file == null ? Evaluation.LONGEST : FILE_STEPS;
     try (Player player = player(watched, longest)) {
       Scene scene = watched.scene(player);
+      Integer chosen = framesPerSecond;
+      int pace = chosen == null ? player.stepsPerSecond() : chosen;
       return file == null
-          ? show(player, scene)
-          : new PictureShow(spec.commandLine(), episodes).draw(player, scene, file, style);
+          ? show(player, scene, pace)
+          : new PictureShow(spec.commandLine(), episodes)
+              .draw(player, scene, file, new PictureFile.Style(pace, frames));
     }
   }
 
   private void checkNumbers() {
     Double chosen = epsilon;
     Integer steps = maxSteps;
+    Integer pace = framesPerSecond;
     if (episodes < 1) {
       throw new IllegalArgumentException("--episodes must be >= 1, was " + episodes);
     }
     if (chosen != null && !(chosen >= 0 && chosen <= 1)) {
       throw new IllegalArgumentException("--epsilon must be in [0, 1], was " + chosen);
     }
-    if (framesPerSecond < 1 || framesPerSecond > 50) {
-      throw new IllegalArgumentException("--fps must be 1 to 50, was " + framesPerSecond);
+    if (pace != null && (pace < 1 || pace > 50)) {
+      throw new IllegalArgumentException("--fps must be 1 to 50, was " + pace);
     }
     if (frames < 1 || frames > 24) {
       throw new IllegalArgumentException("--frames must be 1 to 24, was " + frames);
@@ -246,8 +250,8 @@ final class WatchCommand implements Callable<Integer> {
     }
   }
 
-  private int show(Player player, Scene scene) {
-    TerminalShow show = new TerminalShow(spec.commandLine().getOut(), framesPerSecond);
+  private int show(Player player, Scene scene, int pace) {
+    TerminalShow show = new TerminalShow(spec.commandLine().getOut(), pace);
     try (CtrlC ctrlC = new CtrlC(show::stop)) {
       show.play(player, scene, episodes);
       return ctrlC.pressed() ? CtrlC.EXIT : ExitCode.OK;

@@ -17,10 +17,14 @@ import picocli.CommandLine.Help.Ansi;
 /// A command as a user types it: how it ended and what it said.
 record Typed(int code, String out, String err) {
   static Typed run(Object... args) {
+    return run(Main.commandLine(), args);
+  }
+
+  static Typed run(CommandLine evenkeel, Object... args) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     int code =
-        Main.commandLine()
+        evenkeel
             .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
             .setOut(new PrintWriter(out, true))
             .setErr(new PrintWriter(err, true))

@@ -39,6 +39,8 @@ public final class EnvironmentCheck {
       check.run();
     } catch (CannotGoOn e) {
       check.problems.add(e.problem);
+    } finally {
+      check.made.forEach(check::close);
     }
     return List.copyOf(check.problems);
   }
@@ -115,6 +117,20 @@ public final class EnvironmentCheck {
               + " Thermostat::new or () -> new Thermostat(), not () -> thermostat");
     }
     return environment;
+  }
+
+  /// One that was made for the check alone, where it can be closed.
+  private void close(Environment environment) {
+    if (environment instanceof AutoCloseable closeable) {
+      try {
+        closeable.close();
+      } catch (Exception | AssertionError e) {
+        String problem = "close threw " + e;
+        if (!problems.contains(problem)) {
+          problems.add(problem); // once for all that were made
+        }
+      }
+    }
   }
 
   private static Spec spec(Environment environment) {

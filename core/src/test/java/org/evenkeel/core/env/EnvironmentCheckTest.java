@@ -59,6 +59,33 @@ class EnvironmentCheckTest {
         e.getMessage());
   }
 
+  /// Has something to give back.
+  private static final class Held extends Walk implements AutoCloseable {
+    private final AtomicInteger open;
+
+    Held(AtomicInteger open) {
+      this.open = open;
+      open.incrementAndGet();
+    }
+
+    @Override
+    public void close() {
+      if (open.decrementAndGet() < -1_000) {
+        throw new IllegalStateException("given back already");
+      }
+    }
+  }
+
+  @Test
+  void closesAllThatWereMade() {
+    AtomicInteger open = new AtomicInteger();
+    assertFine(() -> new Held(open));
+    assertEquals(0, open.get());
+    AtomicInteger fails = new AtomicInteger(-100_000);
+    assertSays(
+        () -> new Held(fails), "close threw java.lang.IllegalStateException: given back already");
+  }
+
   @Test
   void refusesASupplierThatMakesNothing() {
     assertSays(() -> null, "the supplier must make an environment, gave null");

@@ -38,7 +38,7 @@ public record KeptPolicy(
     Supplier<Environment> environments = Tasks.find(config.environment(), config.classpath());
     Path file = folder.resolve(RunDirectory.POLICY);
     if (Files.exists(file)) {
-      Spec spec = environments.get().spec();
+      Spec spec = Tasks.ask(environments, Environment::spec);
       Network network = config.training().network().build(spec.observation(), spec.actions());
       Policy policy = load(file, network, config.environment());
       long steps = config.training().schedule().steps();

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.evenkeel.core.env.Environment;
+import org.evenkeel.core.env.SkipsFrames;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.train.Checkpoint;
 import org.evenkeel.core.train.Trainer;
@@ -158,6 +159,13 @@ public final class RunOnDisk implements AutoCloseable {
     Spec spec = Tasks.spec(config.environment(), config.classpath());
     return (long) config.training().algorithm().learners()
         * config.training().network().build(spec.observation(), spec.actions()).parameterCount();
+  }
+
+  /// How many frames of its game a step takes, which published results count; 1 where a step is a frame.
+  public int framesPerStep() {
+    return Tasks.ask(
+        Tasks.find(config.environment(), config.classpath()),
+        environment -> environment instanceof SkipsFrames skips ? skips.framesPerStep() : 1);
   }
 
   /// What it takes of memory, one line each.

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.env.Spec;
@@ -36,7 +37,7 @@ public final class Tasks {
     }
     Constructor<? extends Environment> constructor = constructor(name, classpath);
     Supplier<Environment> supplier = () -> make(name, constructor);
-    var _ = supplier.get();
+    close(supplier.get());
     return supplier;
   }
 
@@ -45,26 +46,11 @@ public final class Tasks {
     return Environments.knows(name) ? Environments.named(name).name() : name;
   }
 
-  /// What environments of that name show and take. One is made to see it, and closed.
+  /// What environments of that name show and take.
   ///
   /// @throws IllegalArgumentException as [#find]
   public static Spec spec(String name, List<String> classpath) {
-    Environment environment = find(name, classpath).get();
-    try {
-      return environment.spec();
-    } finally {
-      close(environment);
-    }
-  }
-
-  private static void close(Environment environment) {
-    if (environment instanceof AutoCloseable closeable) {
-      try {
-        closeable.close();
-      } catch (Exception e) {
-        throw new IllegalStateException("the environment could not be closed: " + e, e);
-      }
-    }
+    return ask(find(name, classpath), Environment::spec);
   }
 
   private static Constructor<? extends Environment> constructor(
@@ -89,6 +75,27 @@ public final class Tasks {
     } catch (NoSuchMethodException e) {
       throw new IllegalArgumentException(
           "class '" + name + "' needs a constructor without arguments", e);
+    }
+  }
+
+  /// Asks an environment that is made for the question alone, and closed where it can be: one may hold an emulator.
+  public static <T> T ask(
+      Supplier<? extends Environment> environments, Function<Environment, T> question) {
+    Environment environment = environments.get();
+    try {
+      return question.apply(environment);
+    } finally {
+      close(environment);
+    }
+  }
+
+  private static void close(Environment environment) {
+    if (environment instanceof AutoCloseable closeable) {
+      try {
+        closeable.close();
+      } catch (Exception e) {
+        throw new IllegalStateException("the environment could not be closed: " + e, e);
+      }
     }
   }
 

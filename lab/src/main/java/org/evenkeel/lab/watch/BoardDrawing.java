@@ -6,18 +6,39 @@ final class BoardDrawing {
 
   private final Scene scene;
   private final Scale scale;
+  private final FrameDrawing.Size size;
 
-  BoardDrawing(Scene scene, Scale scale) {
+  /// A drawing of boards.
+  ///
+  /// @param size of a screen in colour
+  BoardDrawing(Scene scene, Scale scale, FrameDrawing.Size size) {
     this.scene = scene;
     this.scale = scale;
+    this.size = size;
   }
 
   /// Draws it with its upper left corner at (x, y).
   void draw(Moment moment, Canvas canvas, int x, int y) {
+    Screenshot screen = moment.screen();
+    if (screen != null) {
+      screen(screen, canvas, x, y);
+      return;
+    }
     switch (Board.of(moment.frame())) {
       case Board.Cells cells -> cells(cells, canvas, x, y);
       case Board.Numbers numbers -> numbers(numbers, canvas, x, y);
       case Board.Gray gray -> gray(gray, canvas, x, y);
+    }
+  }
+
+  /// Each pixel has the colour of one of the screen's, none is mixed.
+  private void screen(Screenshot screen, Canvas canvas, int x, int y) {
+    for (int row = 0; row < size.height(); row++) {
+      int from = row * screen.height() / size.height();
+      for (int column = 0; column < size.width(); column++) {
+        byte hue = screen.hue(column * screen.width() / size.width(), from);
+        canvas.set(x + column, y + row, hue);
+      }
     }
   }
 

@@ -4,14 +4,16 @@ import java.awt.image.BufferedImage;
 import java.awt.image.DataBufferByte;
 import java.util.Arrays;
 
-/// A picture in the colours of [Hues], drawn with rectangles and letters only: every pixel is decided here,
+/// A picture in the colours of a [Palette], drawn with rectangles and letters only: every pixel is decided here,
 /// none by the machine.
 final class Canvas {
   private final int width;
   private final int height;
   private final byte[] pixels;
+  private final Palette palette;
 
-  Canvas(int width, int height) {
+  Canvas(int width, int height, Palette palette) {
+    this.palette = palette;
     this.width = width;
     this.height = height;
     this.pixels = new byte[width * height];
@@ -28,6 +30,16 @@ final class Canvas {
 
   byte at(int x, int y) {
     return pixels[y * width + x];
+  }
+
+  /// Red, green and blue of a pixel.
+  int rgb(int x, int y) {
+    return palette.rgb(at(x, y));
+  }
+
+  /// Sets a pixel, which must be in the picture.
+  void set(int x, int y, byte hue) {
+    pixels[y * width + x] = hue;
   }
 
   /// Fills a rectangle; what is outside the picture is left out.
@@ -59,7 +71,7 @@ final class Canvas {
   /// As a picture for a file.
   BufferedImage image() {
     BufferedImage image =
-        new BufferedImage(width, height, BufferedImage.TYPE_BYTE_INDEXED, Hues.model());
+        new BufferedImage(width, height, BufferedImage.TYPE_BYTE_INDEXED, palette.model());
     byte[] data = ((DataBufferByte) image.getRaster().getDataBuffer()).getData();
     System.arraycopy(pixels, 0, data, 0, pixels.length);
     return image;
@@ -88,7 +100,7 @@ final class Canvas {
 
   /// A part of it in which what is equal in `before` is [Hues#KEEP].
   Canvas change(Canvas before, int[] part) {
-    Canvas change = new Canvas(part[2], part[3]);
+    Canvas change = new Canvas(part[2], part[3], palette);
     for (int y = 0; y < part[3]; y++) {
       for (int x = 0; x < part[2]; x++) {
         byte now = at(part[0] + x, part[1] + y);

@@ -3,15 +3,21 @@ package org.evenkeel.lab.watch;
 import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.core.nn.Input;
+import org.jspecify.annotations.Nullable;
 
 /// Draws moments as pictures: what is played and how it stands above, the board to the left, the values of
 /// the actions to the right, the names of the colours below.
 final class FrameDrawing {
-  static final int WIDTH = 680;
   static final int MARGIN = 16;
 
-  /// The board is at most so wide and high.
+  /// A board is at most so wide and high.
   static final int BOARD = 300;
+
+  /// A screen in colour is at most so wide; of an Atari's that is two pixels for one.
+  private static final int SCREEN_WIDTH = 320;
+
+  /// And at most so high.
+  private static final int SCREEN_HEIGHT = 512;
 
   /// Where the board starts.
   static final int TOP = 74;
@@ -20,35 +26,78 @@ final class FrameDrawing {
   private static final int TEXT_HEIGHT = Letters.HEIGHT * SCALE;
   private static final int LEGEND_LINE = 24;
   private static final int SWATCH = 14;
-  private static final int PANEL = MARGIN + BOARD + 28;
+  private static final int BETWEEN = 28;
+  private static final int VALUES_WIDTH = 320;
 
   private final Scene scene;
   private final BoardDrawing board;
   private final ValuesDrawing values;
   private final List<Entry> legend = new ArrayList<>();
+
+  /// Where the values start.
+  private final int panel;
+
+  private final int width;
   private final int height;
 
   /// A name of a colour and where it stands.
   private record Entry(int channel, String name, int x, int y) {}
 
+  /// How large the board is, in pixels.
+  record Size(int width, int height) {
+    private static final Size PLAIN = new Size(BOARD, BOARD);
+
+    /// Whole pixels for each of a screen; of one that is too large, a part of them.
+    static Size of(Screenshot screen) {
+      int zoom = Math.min(SCREEN_WIDTH / screen.width(), SCREEN_HEIGHT / screen.height());
+      if (zoom > 0) {
+        return new Size(zoom * screen.width(), zoom * screen.height());
+      }
+      double part =
+          Math.min(
+              (double) SCREEN_WIDTH / screen.width(), (double) SCREEN_HEIGHT / screen.height());
+      return new Size(
+          Math.max(1, (int) (part * screen.width())), Math.max(1, (int) (part * screen.height())));
+    }
+  }
+
   FrameDrawing(Scene scene, Scale scale) {
+    this(scene, scale, null);
+  }
+
+  /// For moments that are known: their screen decides the size, their values the axis.
+  static FrameDrawing of(Scene scene, List<Moment> moments) {
+    Screenshot screen = moments.getFirst().screen();
+    return new FrameDrawing(
+        scene, Scale.of(scene, moments), screen == null ? null : Size.of(screen));
+  }
+
+  private FrameDrawing(Scene scene, Scale scale, @Nullable Size screen) {
     this.scene = scene;
-    this.board = new BoardDrawing(scene, scale);
-    this.values = new ValuesDrawing(scene, scale);
+    Size size = screen == null ? Size.PLAIN : screen;
+    this.board = new BoardDrawing(scene, scale, size);
+    int high = Math.max(BOARD, size.height); // the values need room beside a low one, too
+    this.values = new ValuesDrawing(scene, scale, high);
+    panel = MARGIN + Math.max(BOARD, size.width) + BETWEEN;
+    width = panel + VALUES_WIDTH + MARGIN;
     int x = MARGIN;
-    int y = TOP + BOARD + 14;
-    boolean coloured = scene.frame() instanceof Input.BitPlanes;
+    int y = TOP + high + 14;
+    boolean coloured = scene.frame() instanceof Input.BitPlanes && screen == null;
     for (int c = 0; coloured && c < scene.channels().size(); c++) {
       String name = Letters.fit(scene.channels().get(c), BOARD / SCALE);
       int wide = SWATCH + 8 + Letters.width(name) * SCALE;
-      if (x > MARGIN && x + wide > WIDTH - MARGIN) {
+      if (x > MARGIN && x + wide > width - MARGIN) {
         x = MARGIN;
         y += LEGEND_LINE;
       }
       legend.add(new Entry(c, name, x, y));
       x += wide + 22;
     }
-    height = legend.isEmpty() ? TOP + BOARD + MARGIN : y + LEGEND_LINE + 6;
+    height = legend.isEmpty() ? TOP + high + MARGIN : y + LEGEND_LINE + 6;
+  }
+
+  int width() {
+    return width;
   }
 
   int height() {
@@ -57,10 +106,10 @@ final class FrameDrawing {
 
   /// The picture of a moment.
   Canvas draw(Moment moment) {
-    Canvas canvas = new Canvas(WIDTH, height);
+    Canvas canvas = new Canvas(width, height, moment.palette());
     header(canvas, moment);
     board.draw(moment, canvas, MARGIN, TOP);
-    values.draw(moment, canvas, PANEL, TOP, WIDTH - MARGIN - PANEL);
+    values.draw(moment, canvas, panel, TOP, VALUES_WIDTH);
     for (Entry entry : legend) {
       canvas.fill(entry.x, entry.y, SWATCH, SWATCH, Hues.channel(entry.channel));
       canvas.text(entry.name, entry.x + SWATCH + 8, entry.y, SCALE, Hues.MUTED);
@@ -69,12 +118,12 @@ final class FrameDrawing {
   }
 
   private void header(Canvas canvas, Moment moment) {
-    int room = (WIDTH - 2 * MARGIN) / SCALE;
+    int room = (width - 2 * MARGIN) / SCALE;
     String title = Letters.fit(scene.title(), room / 2);
     canvas.text(title, MARGIN, 14, SCALE, Hues.TEXT);
     canvas.textTo(
         Letters.fit(scene.actor().name(), room - Letters.width(title) - 12),
-        WIDTH - MARGIN,
+        width - MARGIN,
         14,
         SCALE,
         Hues.MUTED);
@@ -92,10 +141,10 @@ final class FrameDrawing {
     boolean over = moment.last();
     canvas.text(
         over ? moment.end().word() : scene.doing(moment),
-        PANEL,
+        panel,
         y,
         SCALE,
         over ? Hues.LOSS : Hues.CHOSEN);
-    canvas.textTo("episode " + moment.episode(), WIDTH - MARGIN, y, SCALE, Hues.MUTED);
+    canvas.textTo("episode " + moment.episode(), width - MARGIN, y, SCALE, Hues.MUTED);
   }
 }

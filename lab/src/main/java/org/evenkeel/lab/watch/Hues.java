@@ -24,7 +24,9 @@ final class Hues {
   static final byte LOSS = 10;
 
   private static final int CHANNELS_FROM = 16;
-  private static final int GRAYS_FROM = 64;
+
+  /// From here on there are grays or, in a [Palette] of its own, the colours of a screen.
+  static final int GRAYS_FROM = 64;
 
   /// Grays of a picture in bytes: as many as eyes tell apart, and the table has room for.
   private static final int GRAYS = 64;
@@ -79,8 +81,7 @@ final class Hues {
   }
 
   /// The nearest of a terminal's 256 colours: the cube of 6 x 6 x 6 and the grays behind it.
-  static int xterm(byte hue) {
-    int rgb = rgb(hue);
+  static int xterm(int rgb) {
     int best = 16;
     int least = Integer.MAX_VALUE;
     for (int i = 16; i < 256; i++) {
@@ -106,7 +107,8 @@ final class Hues {
     return step == 0 ? 0 : 55 + 40 * step;
   }
 
-  private static int distance(int a, int b) {
+  /// How far two colours are apart.
+  static int distance(int a, int b) {
     int sum = 0;
     for (int shift = 0; shift <= 16; shift += 8) {
       int d = (a >> shift & 0xff) - (b >> shift & 0xff);

@@ -1,6 +1,7 @@
 package org.evenkeel.lab.watch;
 
 import org.evenkeel.core.env.Observation;
+import org.jspecify.annotations.Nullable;
 
 /// One picture of an episode: a state, what the policy thinks of it and what it does there.
 ///
@@ -9,12 +10,20 @@ import org.evenkeel.core.env.Observation;
 /// @param episode which one, from 1
 /// @param step how many steps the episode had before
 /// @param frame what the environment showed, the newest frame alone where several are stacked
+/// @param screen what the environment shows to people; null if that is no more than the frame
 /// @param choice what is done
 /// @param reward what the step before brought
 /// @param total the sum of the rewards so far
 /// @param end whether and how the episode is over
 public record Moment(
-    int episode, int step, Observation frame, Choice choice, double reward, double total, End end) {
+    int episode,
+    int step,
+    Observation frame,
+    @Nullable Screenshot screen,
+    Choice choice,
+    double reward,
+    double total,
+    End end) {
 
   /// What is done, and why.
   ///
@@ -48,6 +57,11 @@ public record Moment(
     public String word() {
       return word;
     }
+  }
+
+  /// The colours of its picture.
+  Palette palette() {
+    return screen == null ? Palette.PLAIN : screen.palette();
   }
 
   /// Whether it is the last of its episode.

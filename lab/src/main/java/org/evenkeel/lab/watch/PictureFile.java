@@ -87,7 +87,7 @@ public record PictureFile(Path path, Kind kind) {
   /// @return how many bytes it has
   public long write(Scene scene, List<Moment> moments, Style style, IntConsumer drawn)
       throws IOException {
-    FrameDrawing drawing = new FrameDrawing(scene, Scale.of(scene, moments));
+    FrameDrawing drawing = FrameDrawing.of(scene, moments);
     Path next = path.resolveSibling(path.getFileName() + WholeFile.NEXT);
     try {
       Path folder = path.toAbsolutePath().getParent();

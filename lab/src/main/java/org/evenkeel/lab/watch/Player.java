@@ -7,9 +7,11 @@ import org.evenkeel.core.agent.Targets;
 import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.env.FrameStack;
 import org.evenkeel.core.env.HasLegend;
+import org.evenkeel.core.env.HasScreen;
 import org.evenkeel.core.env.Legend;
 import org.evenkeel.core.env.Observation;
 import org.evenkeel.core.env.RandomStream;
+import org.evenkeel.core.env.SkipsFrames;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.env.Step;
 import org.evenkeel.core.internal.Checks;
@@ -21,6 +23,12 @@ import org.jspecify.annotations.Nullable;
 ///
 /// One player serves one thread.
 public final class Player implements AutoCloseable {
+  /// Frames that a television shows in a second.
+  private static final int TELEVISION = 60;
+
+  /// Steps that eyes follow well.
+  private static final int STEPS_PER_SECOND = 10;
+
   private final Environment environment;
   private final @Nullable Policy policy;
   private final Spec spec;
@@ -31,6 +39,7 @@ public final class Player implements AutoCloseable {
   private final RandomStream exploring = new RandomStream(0);
   private final Observation frame;
   private final FrameStack stack;
+  private final Palette palette = Palette.ofScreen();
   private int episode;
   private int step;
   private double total;
@@ -89,6 +98,13 @@ public final class Player implements AutoCloseable {
         : new Legend(List.of(), List.of());
   }
 
+  /// How many steps in a second are a good pace: that of the game itself where its frames are known.
+  public int stepsPerSecond() {
+    return environment instanceof SkipsFrames skips
+        ? Math.clamp(Math.round((float) TELEVISION / skips.framesPerStep()), 1, 50)
+        : STEPS_PER_SECOND;
+  }
+
   /// Where the episode is.
   public Moment now() {
     return now;
@@ -132,7 +148,9 @@ public final class Player implements AutoCloseable {
   private Moment moment(Moment.Choice choice, double reward, Moment.End end) {
     Observation copy = new Observation(spec.frame());
     copy.copyFrom(frame);
-    return new Moment(episode, step, copy, choice, reward, total, end);
+    Screenshot screen =
+        environment instanceof HasScreen shown ? Screenshot.of(shown, palette) : null;
+    return new Moment(episode, step, copy, screen, choice, reward, total, end);
   }
 
   private Moment.Choice choose() {

@@ -34,15 +34,17 @@ final class PngFile {
       throws IOException {
     int columns = moments.size() == 1 ? 1 : moments.size() <= 8 ? 2 : 3;
     int rows = (moments.size() + columns - 1) / columns;
-    Canvas sheet = new Canvas(columns * FrameDrawing.WIDTH, rows * drawing.height());
+    Canvas sheet =
+        new Canvas(
+            columns * drawing.width(), rows * drawing.height(), moments.getFirst().palette());
     for (int i = 0; i < moments.size(); i++) {
       sheet.put(
           drawing.draw(moments.get(i)),
-          i % columns * FrameDrawing.WIDTH,
+          i % columns * drawing.width(),
           i / columns * drawing.height());
     }
     for (int column = 1; column < columns; column++) {
-      sheet.fill(column * FrameDrawing.WIDTH, 0, 1, sheet.height(), Hues.LINE);
+      sheet.fill(column * drawing.width(), 0, 1, sheet.height(), Hues.LINE);
     }
     for (int row = 1; row < rows; row++) {
       sheet.fill(0, row * drawing.height(), sheet.width(), 1, Hues.LINE);

@@ -22,7 +22,6 @@ import org.evenkeel.lab.run.RunsReport;
 public final class RunPictures {
   private static final int MOST_PICTURES = 6;
   private static final int STEPS = 120;
-  private static final int FRAMES_PER_SECOND = 10;
 
   private RunPictures() {}
 
@@ -74,7 +73,7 @@ public final class RunPictures {
             watched.defaults().seed(),
             watched.defaults().epsilon(),
             STEPS)) {
-      if (!isPicture(player.spec().frame())) {
+      if (player.now().screen() == null && !isPicture(player.spec().frame())) {
         return;
       }
       List<Moment> moments = new ArrayList<>(List.of(player.now()));
@@ -85,9 +84,9 @@ public final class RunPictures {
       ByteArrayOutputStream gif = new ByteArrayOutputStream();
       GifFile.write(
           gif,
-          new FrameDrawing(scene, Scale.of(scene, moments)),
+          FrameDrawing.of(scene, moments),
           moments,
-          100 / FRAMES_PER_SECOND,
+          Math.round(100f / player.stepsPerSecond()),
           drawn -> {});
       Moment last = moments.getLast();
       pictures.add(

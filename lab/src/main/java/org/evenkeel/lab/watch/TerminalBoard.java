@@ -41,6 +41,10 @@ final class TerminalBoard {
   }
 
   Size draw(Moment moment, TextCanvas canvas, int x, int y) {
+    Screenshot picture = moment.screen();
+    if (picture != null) {
+      return colours(picture, canvas, x, y);
+    }
     return switch (Board.of(moment.frame())) {
       case Board.Cells cells -> cells(cells, canvas, x, y);
       case Board.Numbers numbers -> numbers(numbers, canvas, x, y);
@@ -124,14 +128,47 @@ final class TerminalBoard {
     return new Size(width, count);
   }
 
-  private Size gray(Board.Gray gray, TextCanvas canvas, int x, int y) {
-    // A character is about twice as high as wide.
-    int width = Math.max(1, Math.min(Math.min(columns, WIDEST_PICTURE), gray.width()));
-    int lines = Math.max(1, width * gray.height() / gray.width() / 2);
+  /// What a picture becomes, in characters; one is about twice as high as wide.
+  private Size size(int wide, int high, int widest) {
+    int width = Math.max(1, Math.min(Math.min(columns, widest), wide));
+    int lines = Math.max(1, width * high / wide / 2);
     if (lines > rows) {
       lines = Math.max(1, rows);
-      width = Math.clamp(2L * lines * gray.width() / gray.height(), 1, width);
+      width = Math.clamp(2L * lines * wide / high, 1, width);
     }
+    return new Size(width, lines);
+  }
+
+  /// A screen in colour uses all the room that the values beside it leave.
+  private Size colours(Screenshot picture, TextCanvas canvas, int x, int y) {
+    int widest = Math.max(WIDEST_PICTURE, columns - TerminalDrawing.LEAST_PANEL - 3);
+    Size size = size(picture.width(), picture.height(), widest);
+    int width = size.columns;
+    for (int line = 0; line < size.rows; line++) {
+      for (int column = 0; column < width; column++) {
+        if (coloured && screen.blocks()) {
+          int upper = picture.mean(column, 2 * line, width, 2 * size.rows);
+          int lower = picture.mean(column, 2 * line + 1, width, 2 * size.rows);
+          canvas.paint(x + column, y + line, UPPER_HALF, upper, lower);
+        } else {
+          int mean = picture.mean(column, line, width, size.rows);
+          char c = RAMP.charAt(lightness(mean) * RAMP.length() / 256);
+          canvas.paint(x + column, y + line, coloured ? ' ' : c, -1, coloured ? mean : -1);
+        }
+      }
+    }
+    return size;
+  }
+
+  /// How light a colour is to eyes, 0 to 255.
+  private static int lightness(int rgb) {
+    return (299 * (rgb >> 16) + 587 * (rgb >> 8 & 0xff) + 114 * (rgb & 0xff)) / 1000;
+  }
+
+  private Size gray(Board.Gray gray, TextCanvas canvas, int x, int y) {
+    Size size = size(gray.width(), gray.height(), WIDEST_PICTURE);
+    int width = size.columns;
+    int lines = size.rows;
     for (int line = 0; line < lines; line++) {
       for (int column = 0; column < width; column++) {
         if (coloured && screen.blocks()) {
@@ -150,6 +187,6 @@ final class TerminalBoard {
         }
       }
     }
-    return new Size(width, lines);
+    return size;
   }
 }

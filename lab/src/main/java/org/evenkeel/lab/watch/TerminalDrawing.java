@@ -12,16 +12,19 @@ public final class TerminalDrawing {
   /// Wider is harder to read, however wide the screen is.
   private static final int WIDEST = 80;
 
+  /// A screen in colour makes use of more.
+  private static final int WIDEST_WITH_SCREEN = 200;
+
+  /// The values need so many columns beside the board.
+  static final int LEAST_PANEL = 26;
+
   private static final int TOP = 3;
-  private static final int LEAST_PANEL = 26;
   private static final int NUMBER = 8;
   private static final int LEGEND = 4;
 
   private final Scene scene;
   private final Screen screen;
   private final Scale scale;
-  private final TerminalBoard board;
-  private final int columns;
   private final int rows;
 
   /// A drawing for a screen.
@@ -29,16 +32,17 @@ public final class TerminalDrawing {
     this.scene = scene;
     this.screen = screen;
     this.scale = new Scale(scene);
-    columns = Math.min(WIDEST, screen.columns());
     rows = Math.max(1, screen.rows() - 1); // the last is the cursor's
-    board = new TerminalBoard(scene, screen, scale, columns - 2, rows - TOP);
   }
 
   /// The lines of a moment.
   public List<String> lines(Moment moment) {
     scale.add(moment);
+    int widest = moment.screen() == null ? WIDEST : WIDEST_WITH_SCREEN;
+    int columns = Math.min(widest, screen.columns());
+    TerminalBoard board = new TerminalBoard(scene, screen, scale, columns - 2, rows - TOP);
     TextCanvas canvas = new TextCanvas(screen, columns, rows);
-    header(canvas, moment);
+    header(canvas, moment, columns);
     TerminalBoard.Size size = board.draw(moment, canvas, 1, TOP);
     int panel = size.columns() + 4;
     boolean beside = columns - 1 - panel >= LEAST_PANEL;
@@ -53,11 +57,13 @@ public final class TerminalDrawing {
       values(canvas, moment, new Place(1, below + 1, columns - 2, 1));
       below += actions + 2;
     }
-    legend(canvas, below + 1);
+    if (moment.screen() == null && scene.frame() instanceof Input.BitPlanes) {
+      legend(canvas, below + 1, columns);
+    }
     return canvas.lines();
   }
 
-  private void header(TextCanvas canvas, Moment moment) {
+  private void header(TextCanvas canvas, Moment moment, int columns) {
     canvas.text(scene.title(), 1, 0, TextCanvas.PLAIN);
     String actor = scene.actor().name();
     int right = columns - 1 - actor.length();
@@ -133,7 +139,7 @@ public final class TerminalDrawing {
     }
     for (int set = 0; choice.each().length > 1 && set < choice.each().length; set++) {
       int at = x + column(scale.at(choice.each()[set][action]), reach);
-      canvas.put(at, y, dot(), Hues.DOT, canvas.paper(at, y));
+      canvas.over(at, y, dot(), Hues.DOT);
     }
   }
 
@@ -141,10 +147,7 @@ public final class TerminalDrawing {
     return (int) Math.round(share * (reach - 1));
   }
 
-  private void legend(TextCanvas canvas, int y) {
-    if (!(scene.frame() instanceof Input.BitPlanes)) {
-      return;
-    }
+  private void legend(TextCanvas canvas, int y, int columns) {
     boolean letters = screen.colours() == Screen.Colours.NONE;
     int x = 1;
     int line = y;

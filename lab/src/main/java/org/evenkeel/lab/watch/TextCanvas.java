@@ -9,14 +9,17 @@ final class TextCanvas {
   /// The colour that the terminal has by itself.
   static final byte PLAIN = Hues.KEEP;
 
+  /// The same among colours as red, green and blue.
+  private static final int NONE = -1;
+
   private static final String RESET = "\u001b[0m";
 
   private final Screen screen;
   private final int columns;
   private final int rows;
   private final char[] characters;
-  private final byte[] inks;
-  private final byte[] papers;
+  private final int[] inks;
+  private final int[] papers;
   private int used;
 
   TextCanvas(Screen screen, int columns, int rows) {
@@ -25,12 +28,23 @@ final class TextCanvas {
     this.rows = rows;
     characters = new char[columns * rows];
     Arrays.fill(characters, ' ');
-    inks = new byte[columns * rows];
-    papers = new byte[columns * rows];
+    inks = new int[columns * rows];
+    papers = new int[columns * rows];
+    Arrays.fill(inks, NONE);
+    Arrays.fill(papers, NONE);
   }
 
   /// Puts a character; outside of the screen it is left out.
   void put(int x, int y, char c, byte ink, byte paper) {
+    paint(x, y, c, rgb(ink), rgb(paper));
+  }
+
+  private static int rgb(byte hue) {
+    return hue == PLAIN ? NONE : Hues.rgb(hue);
+  }
+
+  /// As [#put], with red, green and blue; -1 for what the terminal has by itself.
+  void paint(int x, int y, char c, int ink, int paper) {
     if (x < 0 || x >= columns || y < 0 || y >= rows) {
       return;
     }
@@ -46,9 +60,10 @@ final class TextCanvas {
     }
   }
 
-  /// What a place has as its background.
-  byte paper(int x, int y) {
-    return x < 0 || x >= columns || y < 0 || y >= rows ? PLAIN : papers[y * columns + x];
+  /// Puts a character on what is there.
+  void over(int x, int y, char c, byte ink) {
+    boolean outside = x < 0 || x >= columns || y < 0 || y >= rows;
+    paint(x, y, c, rgb(ink), outside ? NONE : papers[y * columns + x]);
   }
 
   /// The lines, down to the last one that has something.
@@ -61,8 +76,7 @@ final class TextCanvas {
   }
 
   private boolean blank(int at) {
-    return characters[at] == ' '
-        && (papers[at] == PLAIN || screen.colours() == Screen.Colours.NONE);
+    return characters[at] == ' ' && (papers[at] == NONE || screen.colours() == Screen.Colours.NONE);
   }
 
   private String line(int y) {
@@ -71,8 +85,8 @@ final class TextCanvas {
       end--;
     }
     StringBuilder line = new StringBuilder();
-    byte ink = PLAIN;
-    byte paper = PLAIN;
+    int ink = NONE;
+    int paper = NONE;
     for (int at = y * columns; at < end; at++) {
       if (screen.colours() != Screen.Colours.NONE && (inks[at] != ink || papers[at] != paper)) {
         ink = inks[at];
@@ -81,17 +95,16 @@ final class TextCanvas {
       }
       line.append(characters[at]);
     }
-    return ink == PLAIN && paper == PLAIN ? line.toString() : line + RESET;
+    return ink == NONE && paper == NONE ? line.toString() : line + RESET;
   }
 
   /// The sequence that sets the ink (38) or the paper (48).
-  private String colour(int what, byte hue) {
-    if (hue == PLAIN) {
+  private String colour(int what, int rgb) {
+    if (rgb == NONE) {
       return "";
     }
-    int rgb = Hues.rgb(hue);
     return screen.colours() == Screen.Colours.ALL
         ? "\u001b[%d;2;%d;%d;%dm".formatted(what, rgb >> 16, rgb >> 8 & 0xff, rgb & 0xff)
-        : "\u001b[%d;5;%dm".formatted(what, Hues.xterm(hue));
+        : "\u001b[%d;5;%dm".formatted(what, Hues.xterm(rgb));
   }
 }

@@ -17,10 +17,10 @@ final class ValuesDrawing {
   private final int letter;
   private final int names;
 
-  ValuesDrawing(Scene scene, Scale scale) {
+  ValuesDrawing(Scene scene, Scale scale, int height) {
     this.scene = scene;
     this.scale = scale;
-    int room = FrameDrawing.BOARD - BELOW;
+    int room = height - BELOW;
     int actions = scene.actions().size();
     letter = room / actions >= 2 * Letters.HEIGHT - 4 ? 2 : 1;
     shown = Math.min(actions, room / (Letters.HEIGHT + 1));

@@ -57,7 +57,7 @@ public record Watched(
     if (variant != null) {
       environments = Tasks.find(variant, config.classpath());
       title = variant;
-      requireFits(found, kept.policy(), title, environments.get().spec());
+      requireFits(found, kept.policy(), title, Tasks.ask(environments, Environment::spec));
     }
     Algorithm algorithm = config.training().algorithm();
     String setName =

@@ -90,12 +90,13 @@ final class HuesTest {
 
   @Test
   void inATerminalWith256ColoursTheyDifferToo() {
-    Set<Integer> seen = new HashSet<>(Set.of(Hues.xterm(Hues.PAPER)));
+    Set<Integer> seen = new HashSet<>(Set.of(Hues.xterm(Hues.rgb(Hues.PAPER))));
     for (int c = 0; c < Hues.channels(); c++) {
-      assertTrue(seen.add(Hues.xterm(Hues.channel(c))), "channel " + c);
+      assertTrue(seen.add(Hues.xterm(Hues.rgb(Hues.channel(c)))), "channel " + c);
     }
-    assertEquals(231, Hues.xterm(Hues.channel(6)), "white is white");
-    assertEquals(166, Hues.xterm(Hues.channel(3)), "5 1 0 of the cube is the nearest to d55e00");
+    assertEquals(231, Hues.xterm(Hues.rgb(Hues.channel(6))), "white is white");
+    assertEquals(
+        166, Hues.xterm(Hues.rgb(Hues.channel(3))), "5 1 0 of the cube is the nearest to d55e00");
   }
 
   @Test

@@ -14,79 +14,29 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
-import javax.imageio.ImageReader;
-import javax.imageio.metadata.IIOMetadataNode;
-import javax.imageio.stream.ImageInputStream;
 import org.evenkeel.core.env.Observation;
 import org.evenkeel.core.nn.Input;
 import org.evenkeel.envs.Environments;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.w3c.dom.Element;
 
 /// Files with pictures, read back.
 final class PictureFileTest {
   private static final PictureFile.Style STYLE = new PictureFile.Style(10, 4);
 
+  /// Of a picture without a screen.
+  private static final int WIDTH = 680;
+
   @TempDir private Path folder;
 
-  /// A GIF as a viewer shows it: each picture over those before.
-  private static final class Shown {
-    final List<BufferedImage> pictures = new ArrayList<>();
-    final List<Integer> delays = new ArrayList<>();
-    final List<String> loops = new ArrayList<>();
-    int tables;
-
-    Shown(Path file) throws IOException {
-      ImageReader reader = ImageIO.getImageReadersByFormatName("gif").next();
-      try (ImageInputStream in = ImageIO.createImageInputStream(file.toFile())) {
-        reader.setInput(in);
-        BufferedImage now = null;
-        for (int i = 0; i < reader.getNumImages(true); i++) {
-          IIOMetadataNode root =
-              (IIOMetadataNode) reader.getImageMetadata(i).getAsTree("javax_imageio_gif_image_1.0");
-          Element place = (Element) root.getElementsByTagName("ImageDescriptor").item(0);
-          Element control = (Element) root.getElementsByTagName("GraphicControlExtension").item(0);
-          delays.add(Integer.parseInt(control.getAttribute("delayTime")));
-          assertEquals("doNotDispose", control.getAttribute("disposalMethod"));
-          tables += root.getElementsByTagName("LocalColorTable").getLength();
-          BufferedImage part = reader.read(i);
-          BufferedImage next =
-              now == null
-                  ? new BufferedImage(part.getWidth(), part.getHeight(), BufferedImage.TYPE_INT_RGB)
-                  : new BufferedImage(now.getWidth(), now.getHeight(), BufferedImage.TYPE_INT_RGB);
-          if (now != null) {
-            next.setData(now.getData());
-          }
-          next.createGraphics()
-              .drawImage(
-                  part,
-                  Integer.parseInt(place.getAttribute("imageLeftPosition")),
-                  Integer.parseInt(place.getAttribute("imageTopPosition")),
-                  null);
-          now = next;
-          pictures.add(now);
-          if (root.getElementsByTagName("ApplicationExtension").item(0) instanceof Element e) {
-            byte[] loop = (byte[]) ((IIOMetadataNode) e).getUserObject();
-            loops.add(
-                e.getAttribute("applicationID")
-                    + e.getAttribute("authenticationCode")
-                    + " "
-                    + List.of(loop[0], loop[1], loop[2]));
-          }
-        }
-      }
-    }
-  }
-
-  private static void assertSame(Canvas wanted, BufferedImage shown, String what) {
+  static void assertSame(Canvas wanted, BufferedImage shown, String what) {
     assertEquals(wanted.width(), shown.getWidth());
     assertEquals(wanted.height(), shown.getHeight());
     for (int y = 0; y < wanted.height(); y++) {
       for (int x = 0; x < wanted.width(); x++) {
-        if (Hues.rgb(wanted.at(x, y)) != (shown.getRGB(x, y) & 0xffffff)) {
+        if (wanted.rgb(x, y) != (shown.getRGB(x, y) & 0xffffff)) {
           assertEquals(
-              Integer.toHexString(Hues.rgb(wanted.at(x, y))),
+              Integer.toHexString(wanted.rgb(x, y)),
               Integer.toHexString(shown.getRGB(x, y) & 0xffffff),
               what + " at " + x + ", " + y);
         }
@@ -118,7 +68,7 @@ final class PictureFileTest {
       assertEquals(moments.size(), drawn.getLast());
       assertEquals(List.of("new", "new/a.GIF"), files());
 
-      Shown shown = new Shown(file.path());
+      ShownGif shown = new ShownGif(file.path());
       assertEquals(moments.size(), shown.pictures.size());
       assertEquals(List.of("NETSCAPE2.0 [1, 0, 0]"), shown.loops);
       assertEquals(0, shown.tables, "one table of colours serves all");
@@ -134,7 +84,7 @@ final class PictureFileTest {
   void cellsHaveTheColoursOfTheirChannels() throws IOException {
     PictureFile file = PictureFile.named(folder.resolve("a.gif"));
     file.write(Plays.small(3), List.of(Plays.smallMoment(1, 2)), STYLE, _ -> {});
-    BufferedImage picture = new Shown(file.path()).pictures.getFirst();
+    BufferedImage picture = new ShownGif(file.path()).pictures.getFirst();
     int cell = FrameDrawing.BOARD / 3;
     int x = FrameDrawing.MARGIN;
     int y = FrameDrawing.TOP;
@@ -209,11 +159,11 @@ final class PictureFileTest {
       file.write(scene, moments, new PictureFile.Style(10, 3), _ -> {});
       BufferedImage sheet = ImageIO.read(file.path().toFile());
       FrameDrawing drawing = new FrameDrawing(scene, Scale.of(scene, moments));
-      assertEquals(2 * FrameDrawing.WIDTH, sheet.getWidth());
+      assertEquals(2 * WIDTH, sheet.getWidth());
       assertEquals(2 * drawing.height(), sheet.getHeight());
       assertSame(
           drawing.draw(moments.getFirst()),
-          sheet.getSubimage(0, 0, FrameDrawing.WIDTH, drawing.height()),
+          sheet.getSubimage(0, 0, WIDTH, drawing.height()),
           "the first");
       int last = moments.size() - 1;
       assertEquals(
@@ -243,12 +193,13 @@ final class PictureFileTest {
               1,
               0,
               frame,
+              null,
               new Moment.Choice(0, true, new float[400], new float[1][400]),
               -1,
               -1,
               Moment.End.NONE);
       Canvas canvas = new FrameDrawing(scene, new Scale(scene)).draw(moment);
-      assertEquals(FrameDrawing.WIDTH, canvas.width());
+      assertEquals(WIDTH, canvas.width());
       if (frame == bytes) {
         assertEquals(0xffffff, Hues.rgb(canvas.at(FrameDrawing.MARGIN, FrameDrawing.TOP)));
         assertEquals(0, Hues.rgb(canvas.at(FrameDrawing.MARGIN + 3, FrameDrawing.TOP)));

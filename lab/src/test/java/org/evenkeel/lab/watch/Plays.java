@@ -83,6 +83,7 @@ final class Plays {
         1,
         4,
         frame,
+        null,
         new Moment.Choice(values[0] > values[1] ? 0 : 1, false, values, each),
         1,
         2.5,

@@ -15,6 +15,7 @@ final class ScaleTest {
             1,
             0,
             new Observation(new Input.BitPlanes(2, 3, 3)),
+            null,
             new Moment.Choice(0, false, values, new float[][] {values}),
             0,
             0,
@@ -61,7 +62,7 @@ final class ScaleTest {
     frame.set(0, -4);
     Scene scene = new Scene("g", Scene.Actor.RANDOM, frame.form(), List.of("a"), List.of("x", "y"));
     Scale scale = new Scale(scene);
-    scale.add(new Moment(1, 0, frame, Moment.Choice.NONE, 0, 0, Moment.End.NONE));
+    scale.add(new Moment(1, 0, frame, null, Moment.Choice.NONE, 0, 0, Moment.End.NONE));
     assertEquals(0.5, scale.entry(0, 2));
     assertEquals(-1, scale.entry(0, -4));
     assertEquals(0, scale.entry(1, 0), "nothing was ever seen there");

@@ -135,7 +135,7 @@ final class TerminalDrawingTest {
     Observation frame = new Observation(new Input.Bytes(1, 84, 84));
     Arrays.fill(frame.bytes(), 0, 42 * 84, (byte) 255);
     Scene scene = new Scene("g", Scene.Actor.RANDOM, frame.form(), List.of("a"), List.of());
-    Moment moment = new Moment(1, 0, frame, Moment.Choice.NONE, 0, 0, Moment.End.TRUNCATED);
+    Moment moment = new Moment(1, 0, frame, null, Moment.Choice.NONE, 0, 0, Moment.End.TRUNCATED);
     List<String> lines =
         new TerminalDrawing(scene, new Screen(80, 40, Screen.Colours.NONE, false)).lines(moment);
     assertEquals(" " + "@".repeat(42), lines.get(8));

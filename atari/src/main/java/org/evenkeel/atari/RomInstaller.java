@@ -1,0 +1,153 @@
+package org.evenkeel.atari;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/// Brings ROMs into a folder: from another folder, from a file, from an `ale-py` wheel, or with pip.
+///
+/// A ROM is known by its MD5, whatever its file is called. All are found and checked before the first is written;
+/// each is written under another name, forced to disk and renamed, so that a file under its right name is whole.
+public final class RomInstaller {
+  private final Roms roms;
+  private final List<Game> games;
+
+  /// An installer for the ROMs of all games.
+  public RomInstaller(Roms roms) {
+    this(roms, Game.all());
+  }
+
+  /// As the public one, for these games.
+  RomInstaller(Roms roms, List<Game> games) {
+    this.roms = roms;
+    this.games = List.copyOf(games);
+  }
+
+  /// What an installation has done.
+  ///
+  /// @param installed games that had no ROM and have one now
+  /// @param present games whose right ROM was there before
+  /// @param replaced games whose file was a wrong one, and is right now
+  /// @param missing games that still have no right ROM
+  public record Result(
+      List<Game> installed, List<Game> present, List<Game> replaced, List<Game> missing) {
+    /// Keeps copies.
+    public Result {
+      installed = List.copyOf(installed);
+      present = List.copyOf(present);
+      replaced = List.copyOf(replaced);
+      missing = List.copyOf(missing);
+    }
+  }
+
+  /// Takes all ROMs that are somewhere.
+  ///
+  /// @param source a folder, looked through with the folders in it; the file of a ROM; or a zip archive, as a wheel is
+  /// @throws IllegalArgumentException with a sentence if it is none of these, or has no ROM
+  /// @throws IOException with a sentence if it cannot be read, or the ROMs cannot be written
+  public Result install(Path source) throws IOException {
+    return write(new RomSource(games).find(source));
+  }
+
+  /// Fetches the `ale-py` wheel with pip and takes the ROMs from it. Nothing is fetched where all are there.
+  ///
+  /// @throws IOException with a sentence if there is no pip, if pip fails, or if the ROMs cannot be written
+  public Result fetch() throws IOException {
+    return fetch(new Pip());
+  }
+
+  /// As the public one, with this pip.
+  Result fetch(Pip pip) throws IOException {
+    if (games.stream().allMatch(game -> roms.state(game) == Roms.State.CHECKED)) {
+      return write(Map.of());
+    }
+    makeFolder(); // before the download: it would be in vain
+    return pip.download(this::install);
+  }
+
+  private Result write(Map<Game, byte[]> found) throws IOException {
+    List<Game> installed = new ArrayList<>();
+    List<Game> present = new ArrayList<>();
+    List<Game> replaced = new ArrayList<>();
+    List<Game> missing = new ArrayList<>();
+    for (Game game : games) {
+      byte[] content = found.get(game);
+      Roms.State state = roms.state(game);
+      if (state == Roms.State.CHECKED) {
+        present.add(game);
+      } else if (content == null) {
+        missing.add(game);
+      } else {
+        makeFolder();
+        write(roms.path(game), content);
+        (state == Roms.State.WRONG ? replaced : installed).add(game);
+      }
+    }
+    return new Result(installed, present, replaced, missing);
+  }
+
+  private void makeFolder() throws IOException {
+    try {
+      Files.createDirectories(roms.folder());
+    } catch (IOException e) {
+      throw unwritable(e);
+    }
+    if (!Files.isWritable(roms.folder())) {
+      throw unwritable(new AccessDeniedException(roms.folder().toString()));
+    }
+  }
+
+  private void write(Path file, byte[] content) throws IOException {
+    if (Files.isDirectory(file)) {
+      throw new IOException(
+          "'%s' is a folder where a ROM belongs: move it out of the way".formatted(file));
+    }
+    // A name that no other installation has: two at once do not write into one file.
+    Path next = file.resolveSibling(file.getFileName() + "." + UUID.randomUUID() + ".next");
+    try {
+      try (FileChannel channel =
+          FileChannel.open(next, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+        ByteBuffer left = ByteBuffer.wrap(content);
+        while (left.hasRemaining()) {
+          channel.write(left);
+        }
+        channel.force(true);
+      }
+      Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw unwritable(e);
+    } finally {
+      Files.deleteIfExists(next);
+    }
+  }
+
+  private IOException unwritable(IOException e) {
+    return new IOException(
+        "ROMs cannot be written to '%s' (%s): set %s to a folder that can be written to"
+            .formatted(roms.folder(), reason(e), Roms.VARIABLE),
+        e);
+  }
+
+  /// Why a file could not be read or written, without its name.
+  static String reason(IOException e) {
+    return switch (e) {
+      case AccessDeniedException _ -> "permission denied";
+      case NoSuchFileException _ -> "there is no such file or folder";
+      case FileAlreadyExistsException _ -> "there is a file of that name";
+      case FileSystemException f when f.getReason() != null -> f.getReason();
+      default -> e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    };
+  }
+}

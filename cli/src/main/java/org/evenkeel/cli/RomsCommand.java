@@ -1,0 +1,186 @@
+package org.evenkeel.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import org.evenkeel.atari.Game;
+import org.evenkeel.atari.RomInstaller;
+import org.evenkeel.atari.Roms;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/// `evenkeel roms`: the ROMs of the Atari games.
+@Command(
+    name = "roms",
+    subcommands = {RomsCommand.Install.class, RomsCommand.Show.class},
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    description = "Installs and lists the ROMs of the Atari games.",
+    footer = {
+      "",
+      "They are kept in the folder EVENKEEL_ROMS, else in evenkeel/roms of your data folder."
+    })
+final class RomsCommand implements Runnable {
+  /// The user's; tests have others.
+  Supplier<Roms> roms = Roms::ofUser;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  RomsCommand() {}
+
+  /// Without a command: help.
+  @Override
+  public void run() {
+    spec.commandLine().usage(spec.commandLine().getOut());
+  }
+
+  /// `evenkeel roms install`.
+  @Command(
+      name = "install",
+      mixinStandardHelpOptions = true,
+      description = {
+        "Installs the ROMs of the Atari games: those of the Python package ale-py, which pip fetches, or"
+            + " those that you have. Each is checked by its MD5, whatever its name."
+      },
+      footer = {
+        "",
+        "evenkeel roms install",
+        "evenkeel roms install --from ~/roms",
+        "evenkeel roms install --from ale_py-0.12.1-cp312-cp312-win_amd64.whl"
+      })
+  static final class Install implements Callable<Integer> {
+    private static final int MOST_NAMES = 8;
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+    @ParentCommand private RomsCommand parent = new RomsCommand();
+
+    @Option(
+        names = "--from",
+        paramLabel = "DIR|FILE",
+        description =
+            "A folder with ROMs, the file of a ROM, or an ale-py wheel or other zip archive (default:"
+                + " pip fetches the wheel).")
+    private @Nullable Path from;
+
+    Install() {}
+
+    @Override
+    public Integer call() throws IOException {
+      Roms roms = parent.roms.get();
+      RomInstaller installer = new RomInstaller(roms);
+      Path source = from;
+      try {
+        tell(source == null ? fetch(installer) : installer.install(source), roms);
+        return ExitCode.OK;
+      } catch (IllegalArgumentException e) {
+        throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+      }
+    }
+
+    private RomInstaller.Result fetch(RomInstaller installer) throws IOException {
+      PrintWriter err = spec.commandLine().getErr();
+      err.println("fetching the package ale-py with pip, for the ROMs in it (3 MB)...");
+      err.flush();
+      return installer.fetch();
+    }
+
+    private void tell(RomInstaller.Result result, Roms roms) {
+      PrintWriter out = spec.commandLine().getOut();
+      out.printf("folder       %s%n", roms.folder());
+      out.printf("installed    %s%n", count(result.installed().size()));
+      if (!result.present().isEmpty()) {
+        out.printf("there before %s%n", count(result.present().size()));
+      }
+      if (!result.replaced().isEmpty()) {
+        out.printf("replaced     wrong files of %s%n", names(result.replaced()));
+      }
+      if (!result.missing().isEmpty()) {
+        out.printf(
+            "missing      %s: %s%n", count(result.missing().size()), names(result.missing()));
+      }
+      out.flush();
+    }
+
+    private static String count(int roms) {
+      return roms == 1 ? "1 ROM" : roms + " ROMs";
+    }
+
+    private static String names(List<Game> games) {
+      String first = String.join(", ", games.stream().limit(MOST_NAMES).map(Game::word).toList());
+      int more = games.size() - MOST_NAMES;
+      return more <= 0 ? first : first + " and " + more + " more (evenkeel roms list)";
+    }
+  }
+
+  /// `evenkeel roms list`.
+  @Command(
+      name = "list",
+      mixinStandardHelpOptions = true,
+      description = "Lists the Atari games, and which of them have their ROM.")
+  static final class Show implements Callable<Integer> {
+    private static final int COLUMNS = 4;
+    private static final Map<Roms.State, Character> MARKS =
+        Map.of(Roms.State.CHECKED, '+', Roms.State.WRONG, '!', Roms.State.MISSING, '-');
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+    @ParentCommand private RomsCommand parent = new RomsCommand();
+
+    Show() {}
+
+    @Override
+    public Integer call() {
+      Roms roms = parent.roms.get();
+      List<Game> games = Game.all();
+      List<Roms.State> states = games.stream().map(roms::state).toList();
+      PrintWriter out = spec.commandLine().getOut();
+      table(out, games, states);
+      out.println();
+      Map<Roms.State, Integer> counts = new EnumMap<>(Roms.State.class);
+      states.forEach(state -> counts.merge(state, 1, Integer::sum));
+      int wrong = counts.getOrDefault(Roms.State.WRONG, 0);
+      int missing = counts.getOrDefault(Roms.State.MISSING, 0);
+      out.printf("folder       %s%n", roms.folder());
+      out.printf(
+          "games        %d, + %d with their ROM, - %d without%s%n",
+          games.size(),
+          counts.getOrDefault(Roms.State.CHECKED, 0),
+          missing,
+          wrong == 0 ? "" : ", ! " + wrong + " with a wrong file");
+      if (wrong + missing > 0) {
+        out.println("'evenkeel roms install' fetches and checks the ROMs");
+      }
+      out.flush();
+      return ExitCode.OK;
+    }
+
+    /// Sorted down the columns, as `ls` does it.
+    private static void table(PrintWriter out, List<Game> games, List<Roms.State> states) {
+      int rows = (games.size() + COLUMNS - 1) / COLUMNS;
+      int width = games.stream().mapToInt(game -> game.word().length()).max().orElse(0);
+      for (int row = 0; row < rows; row++) {
+        StringBuilder line = new StringBuilder();
+        for (int i = row; i < games.size(); i += rows) {
+          line.append(
+              String.format(
+                  Locale.ROOT,
+                  "%c %-" + width + "s ",
+                  MARKS.get(states.get(i)),
+                  games.get(i).word()));
+        }
+        out.println(line.toString().stripTrailing());
+      }
+    }
+  }
+}
