@@ -4,10 +4,10 @@ import java.util.Map;
 import java.util.function.DoubleConsumer;
 import org.evenkeel.core.env.Observation;
 import org.evenkeel.core.env.RandomStream;
-import org.evenkeel.core.env.Step;
 import org.evenkeel.core.train.Evaluation;
 import org.evenkeel.envs.minatar.Game;
 import org.evenkeel.envs.minatar.MinAtar;
+import org.evenkeel.lab.games.Episodes;
 import org.evenkeel.lab.study.Trial;
 
 /// What a player that learns nothing reaches in a game, as published results have it. Its random numbers are
@@ -23,8 +23,6 @@ record BaselineTrial(Game game, Player player) implements Trial {
 
   /// Each of Freeway's has 2,501 steps.
   private static final int FREEWAY_EPISODES = 40;
-
-  /// A player that is never hit would play for ever.
 
   private static final long SEED = 20_170_806;
 
@@ -53,19 +51,10 @@ record BaselineTrial(Game game, Player player) implements Trial {
     MinAtar environment = new MinAtar(game);
     Observation observation = new Observation(environment.spec().observation());
     Screen screen = new Screen(game, observation);
-    RandomStream world = new RandomStream(SEED);
     RandomStream choices = new RandomStream(SEED + 1);
-    double[] returns = new double[episodes()];
-    for (int episode = 0; episode < returns.length; episode++) {
-      environment.reset(world, observation);
-      boolean over = false;
-      for (int step = 0; step < Evaluation.LONGEST && !over; step++) {
-        Step result = environment.step(player.act(game, screen, choices), observation);
-        returns[episode] += result.reward();
-        over = result.ends();
-      }
-      progress.accept((episode + 1.0) / returns.length);
-    }
+    double[] returns =
+        new Episodes(environment, observation, new RandomStream(SEED))
+            .play(() -> player.act(game, screen, choices), episodes(), progress);
     return Map.of(RETURN, returns);
   }
 }

@@ -1,7 +1,6 @@
 package org.evenkeel.lab.minatar;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.evenkeel.envs.minatar.Game;
@@ -20,12 +19,7 @@ public record MinAtarExperiment(MinAtarSettings settings, long seed) implements 
     return "minatar";
   }
 
-  static MinAtarTrial trial(Game game, Contender contender, long steps, long seed) {
-    return new MinAtarTrial(game, MinAtarTrial.training(game, contender.algorithm(), steps), seed);
-  }
-
-  /// All algorithms of a seed, then the next seed: a study that is stopped has something of each. Within a seed the
-  /// longest come first, so that no core waits for the last one.
+  /// The players that learn nothing, then the runs.
   @Override
   public List<Trial> trials() {
     List<Trial> trials = new ArrayList<>();
@@ -34,16 +28,7 @@ public record MinAtarExperiment(MinAtarSettings settings, long seed) implements 
         trials.add(new BaselineTrial(game, player));
       }
     }
-    for (long s = seed; s < seed + settings.seeds(); s++) {
-      List<Trial> ofSeed = new ArrayList<>();
-      for (Contender contender : Contender.all(settings)) {
-        for (Game game : settings.games()) {
-          ofSeed.add(trial(game, contender, settings.steps(), s));
-        }
-      }
-      ofSeed.sort(Comparator.comparingDouble(Trial::work).reversed());
-      trials.addAll(ofSeed);
-    }
+    trials.addAll(settings.plan().trials(seed));
     return trials;
   }
 

@@ -2,11 +2,13 @@ package org.evenkeel.lab.minatar;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.evenkeel.core.internal.Nearest;
 import org.evenkeel.envs.minatar.Game;
+import org.evenkeel.lab.games.Choices;
+import org.evenkeel.lab.games.Contender;
+import org.evenkeel.lab.games.Plan;
 import org.evenkeel.lab.study.Scale;
+import org.evenkeel.lab.study.Trial;
 
 /// How large the study of the games is.
 ///
@@ -14,17 +16,9 @@ import org.evenkeel.lab.study.Scale;
 /// @param ks the numbers of averaged networks, growing; 1 is DQN
 /// @param seeds trials of each algorithm in each game
 /// @param steps of each trial, a multiple of its [MinAtarTrial#EVALUATIONS]
-/// @param others algorithms beside those, in the order of [#OTHERS]
+/// @param others algorithms beside those, in the order of [Choices#OTHERS]
 public record MinAtarSettings(
     List<Game> games, List<Integer> ks, int seeds, long steps, List<String> others) {
-  /// What there is beside DQN and Averaged-DQN.
-  public static final List<String> OTHERS = List.of("double", "ensemble");
-
-  /// The word for none of them.
-  private static final String NONE = "none";
-
-  private static final int LARGEST_K = 100;
-  private static final int MOST_SEEDS = 100;
   private static final long FEWEST_STEPS = 200;
   private static final long MOST_STEPS = 1_000_000_000;
 
@@ -33,45 +27,21 @@ public record MinAtarSettings(
     if (games.isEmpty()) {
       throw new IllegalArgumentException("there must be a game: there are " + words());
     }
-    if (games.stream().distinct().count() < games.size()) {
-      throw new IllegalArgumentException("each game must be there once, were " + words(games));
-    }
-    if (ks.isEmpty()) {
-      throw new IllegalArgumentException("there must be a K, 1 for DQN");
-    }
-    for (int k : ks) {
-      if (k < 1 || k > LARGEST_K) {
-        throw new IllegalArgumentException("k must be 1 to %d, was %d".formatted(LARGEST_K, k));
-      }
-    }
-    if (ks.stream().distinct().count() < ks.size()) {
-      throw new IllegalArgumentException(
-          "each k must be there once, were "
-              + String.join(",", ks.stream().map(String::valueOf).toList()));
-    }
-    if (seeds < 1 || seeds > MOST_SEEDS) {
-      throw new IllegalArgumentException(
-          "seeds must be 1 to %d, was %d".formatted(MOST_SEEDS, seeds));
-    }
+    Choices.once(games.stream().map(Game::word).toList());
+    ks = Choices.ks(ks);
+    Choices.seeds(seeds);
     if (steps < FEWEST_STEPS || steps > MOST_STEPS || steps % MinAtarTrial.EVALUATIONS != 0) {
       throw new IllegalArgumentException(
           "steps must be %d to %d and a multiple of %d, was %d"
               .formatted(FEWEST_STEPS, MOST_STEPS, MinAtarTrial.EVALUATIONS, steps));
     }
-    for (String other : others) {
-      if (!OTHERS.contains(other)) {
-        throw new IllegalArgumentException(
-            "others must be double, ensemble, both or none, was '" + other + "'");
-      }
-    }
     games = games.stream().sorted().toList();
-    ks = ks.stream().sorted().toList();
-    others = OTHERS.stream().filter(others::contains).toList();
+    others = Choices.others(others);
   }
 
   /// With all other algorithms.
   public MinAtarSettings(List<Game> games, List<Integer> ks, int seeds, long steps) {
-    this(games, ks, seeds, steps, OTHERS);
+    this(games, ks, seeds, steps, Choices.OTHERS);
   }
 
   /// The scale's own numbers. The paper has 7 trials of 120 million frames of Atari games; MinAtar's authors run
@@ -129,31 +99,61 @@ public record MinAtarSettings(
 
   /// With these other algorithms, `none` for none.
   public MinAtarSettings others(List<String> wanted) {
-    return new MinAtarSettings(
-        games, ks, seeds, steps, wanted.equals(List.of(NONE)) ? List.of() : wanted);
+    return new MinAtarSettings(games, ks, seeds, steps, Choices.othersNamed(wanted));
   }
 
   /// What to type after the scale to have these settings.
   public String flags(Scale scale) {
     MinAtarSettings usual = of(scale);
     return (games.equals(usual.games) ? "" : " --games " + words(games))
-        + (ks.equals(usual.ks)
-            ? ""
-            : " --k " + String.join(",", ks.stream().map(String::valueOf).toList()))
+        + (ks.equals(usual.ks) ? "" : " --k " + Choices.joined(ks))
         + (seeds == usual.seeds ? "" : " --seeds " + seeds)
         + (steps == usual.steps ? "" : " --steps " + steps)
-        + (others.equals(usual.others)
-            ? ""
-            : " --others " + (others.isEmpty() ? NONE : String.join(",", others)));
+        + (others.equals(usual.others) ? "" : " --others " + Choices.othersTyped(others));
   }
 
   /// All that either has; both must have trials of the same length.
   public MinAtarSettings and(MinAtarSettings other) {
     return new MinAtarSettings(
-        Stream.concat(games.stream(), other.games.stream()).distinct().toList(),
-        List.copyOf(new TreeSet<>(Stream.concat(ks.stream(), other.ks.stream()).toList())),
+        Choices.both(games, other.games),
+        Choices.bothGrowing(ks, other.ks),
         Math.max(seeds, other.seeds),
         steps,
-        Stream.concat(others.stream(), other.others.stream()).distinct().toList());
+        Choices.both(others, other.others));
+  }
+
+  /// What is trained on what.
+  Plan plan() {
+    return new MinAtarPlan(this);
+  }
+
+  /// The games as words.
+  private record MinAtarPlan(MinAtarSettings settings) implements Plan {
+    @Override
+    public List<String> games() {
+      return settings.games.stream().map(Game::word).toList();
+    }
+
+    @Override
+    public List<Contender> contenders(String game) {
+      return Contender.all(settings.ks, settings.others);
+    }
+
+    @Override
+    public int seeds() {
+      return settings.seeds;
+    }
+
+    @Override
+    public int last() {
+      return Results.LAST;
+    }
+
+    @Override
+    public Trial trial(String word, Contender contender, long seed) {
+      Game game = game(word);
+      return new MinAtarTrial(
+          game, MinAtarTrial.training(game, contender.algorithm(), settings.steps), seed);
+    }
   }
 }

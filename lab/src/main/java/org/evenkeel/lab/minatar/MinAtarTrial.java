@@ -1,33 +1,21 @@
 package org.evenkeel.lab.minatar;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.agent.Exploration;
-import org.evenkeel.core.train.Checkpoint;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.envs.minatar.Game;
+import org.evenkeel.lab.games.TrainingRun;
 import org.evenkeel.lab.run.Preset;
 import org.evenkeel.lab.run.RunConfig;
-import org.evenkeel.lab.run.RunDirectory;
-import org.evenkeel.lab.run.RunDriver;
-import org.evenkeel.lab.run.RunFailure;
-import org.evenkeel.lab.run.RunObserver;
 import org.evenkeel.lab.run.RunOnDisk;
-import org.evenkeel.lab.run.RunOnDisk.Evaluated;
 import org.evenkeel.lab.study.Look;
 import org.evenkeel.lab.study.Trial;
-import org.jspecify.annotations.Nullable;
 
 /// A training run on a game, measured by evaluations of its greedy policy.
 ///
@@ -40,30 +28,6 @@ import org.jspecify.annotations.Nullable;
 public record MinAtarTrial(Game game, Training training, long seed) implements Trial {
   /// Evaluations in a trial, evenly spaced, the last at its end.
   public static final int EVALUATIONS = 20;
-
-  /// The step of each evaluation.
-  public static final String STEP = "step";
-
-  /// Its mean return.
-  public static final String RETURN = "return";
-
-  /// The standard deviation of the return over its episodes.
-  public static final String RETURN_SD = "return_sd";
-
-  /// The mean length of its episodes.
-  public static final String LENGTH = "length";
-
-  /// The mean over the states visited of the largest combined value.
-  public static final String VALUE = "value";
-
-  /// The mean over the same states of the discounted return that was obtained.
-  public static final String DISCOUNTED_RETURN = "discounted_return";
-
-  /// The mean over states set aside when learning began of the largest combined value.
-  public static final String HELD_OUT_VALUE = "held_out_value";
-
-  /// The mean return of the training episodes just before, NaN if none ended.
-  public static final String TRAINING_RETURN = "training_return";
 
   private static final int EPISODES = 20;
 
@@ -129,9 +93,24 @@ public record MinAtarTrial(Game game, Training training, long seed) implements T
     return training.schedule().steps() * perStep;
   }
 
+  private TrainingRun asRun() {
+    return new TrainingRun(
+        name(), new RunConfig(environment(game), List.of(), seed, training), EVALUATIONS);
+  }
+
+  @Override
+  public long memoryBytes() {
+    return asRun().memoryBytes();
+  }
+
+  @Override
+  public long heapBytes() {
+    return asRun().heapBytes();
+  }
+
   @Override
   public double begun(Path folder) throws IOException {
-    return (double) Checkpoint.newest(folder) / training.schedule().steps();
+    return asRun().begun(folder);
   }
 
   /// Needs a folder.
@@ -141,109 +120,16 @@ public record MinAtarTrial(Game game, Training training, long seed) implements T
   }
 
   @Override
-  public Map<String, double[]> run(Path folder, DoubleConsumer progress, Consumer<String> warnings)
+  public Map<String, double[]> run(
+      Path folder, int threads, DoubleConsumer progress, Consumer<String> warnings)
       throws IOException {
-    RunConfig config = new RunConfig(environment(game), List.of(), seed, training);
-    Watcher watcher = new Watcher(this, progress, warnings);
-    Map<String, double[]> columns;
-    try (RunOnDisk run = takeUpOrStart(config, folder, watcher)) {
-      watcher.driver = run.driver();
-      if (run.drive() == RunDriver.Outcome.STOPPED) {
-        throw new CancellationException();
-      }
-      List<Evaluated> evaluations = run.evaluations();
-      if (evaluations.size() != EVALUATIONS) {
-        throw new IOException(
-            "'%s' must have %d evaluations, has %d: delete the folder, and the run is made again"
-                .formatted(folder, EVALUATIONS, evaluations.size()));
-      }
-      columns = columns(evaluations);
-    } catch (RunFailure e) {
-      throw new IOException(name() + " " + e.getMessage(), e);
-    }
-    return columns;
+    RunOnDisk.Machine machine = new RunOnDisk.Machine(threads, CHECKPOINT_SECONDS);
+    return TrainingRun.columns(asRun().run(folder, machine, progress, warnings));
   }
 
   /// The policy stays, to be watched.
   @Override
   public void kept(Path folder) throws IOException {
-    if (Files.isDirectory(folder)) {
-      Checkpoint.delete(folder);
-    }
-  }
-
-  private static RunOnDisk takeUpOrStart(RunConfig config, Path folder, RunObserver observer)
-      throws IOException {
-    RunOnDisk.Machine machine = new RunOnDisk.Machine(1, CHECKPOINT_SECONDS);
-    if (RunDirectory.isRun(folder)) {
-      boolean finished = Files.exists(folder.resolve(RunDirectory.POLICY));
-      if (RunDirectory.config(folder).equals(config) && (!finished || Checkpoint.exists(folder))) {
-        return RunOnDisk.resume(folder, List.of(), machine, observer);
-      }
-      // It was begun with other settings, or its result is gone and it has nothing to go on from.
-      delete(folder);
-    }
-    return RunOnDisk.start(config, folder, machine, observer);
-  }
-
-  /// What makes it a run goes last: killed on the way, it is still one, to be deleted again.
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> below = Files.list(folder)) {
-      for (Path file : below.sorted(Comparator.comparing(RunDirectory::isConfig)).toList()) {
-        Files.delete(file);
-      }
-    }
-  }
-
-  private static Map<String, double[]> columns(List<Evaluated> evaluations) {
-    Map<String, double[]> columns = new LinkedHashMap<>();
-    put(columns, STEP, evaluations, Evaluated::step);
-    put(columns, RETURN, evaluations, Evaluated::meanReturn);
-    put(columns, RETURN_SD, evaluations, Evaluated::standardDeviation);
-    put(columns, LENGTH, evaluations, Evaluated::meanLength);
-    put(columns, VALUE, evaluations, Evaluated::value);
-    put(columns, DISCOUNTED_RETURN, evaluations, Evaluated::obtained);
-    put(columns, HELD_OUT_VALUE, evaluations, Evaluated::heldOutValue);
-    put(columns, TRAINING_RETURN, evaluations, Evaluated::trainingReturn);
-    return columns;
-  }
-
-  private static void put(
-      Map<String, double[]> columns,
-      String name,
-      List<Evaluated> evaluations,
-      ToDoubleFunction<Evaluated> value) {
-    columns.put(name, evaluations.stream().mapToDouble(value).toArray());
-  }
-
-  /// Hands on how far the run is, and stops it when that is answered with the end of the study.
-  private static final class Watcher implements RunObserver {
-    private final MinAtarTrial trial;
-    private final DoubleConsumer progress;
-    private final Consumer<String> warnings;
-    private @Nullable RunDriver driver;
-
-    Watcher(MinAtarTrial trial, DoubleConsumer progress, Consumer<String> warnings) {
-      this.trial = trial;
-      this.progress = progress;
-      this.warnings = warnings;
-    }
-
-    @Override
-    public void progress(long step) {
-      try {
-        progress.accept((double) step / trial.training.schedule().steps());
-      } catch (CancellationException e) {
-        RunDriver running = driver;
-        if (running != null) {
-          running.stop();
-        }
-      }
-    }
-
-    @Override
-    public void warning(String sentence) {
-      warnings.accept(trial.name() + ": " + sentence);
-    }
+    TrainingRun.kept(folder);
   }
 }

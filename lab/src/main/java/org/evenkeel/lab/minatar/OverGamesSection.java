@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.evenkeel.envs.minatar.Game;
+import org.evenkeel.lab.games.Contender;
+import org.evenkeel.lab.games.GameWords;
 import org.evenkeel.lab.report.Axis;
 import org.evenkeel.lab.report.Figure;
 import org.evenkeel.lab.report.Level;
@@ -24,7 +26,7 @@ final class OverGamesSection {
   private static final Bootstrap BOOTSTRAP = Bootstrap.of(1).resamples(10_000);
 
   private final Results results;
-  private final List<Game> games;
+  private final List<String> games;
   private final List<Row> rows = new ArrayList<>();
 
   /// What is known of an algorithm.
@@ -57,7 +59,7 @@ final class OverGamesSection {
     }
   }
 
-  private int runs(Game game, Contender contender) {
+  private int runs(String game, Contender contender) {
     return results.runs(game, contender).runs().size();
   }
 
@@ -88,10 +90,12 @@ final class OverGamesSection {
     int n = games.stream().mapToInt(game -> runs(game, contender)).min().orElseThrow();
     double[][] scores = new double[n][games.size()];
     for (int task = 0; task < games.size(); task++) {
-      Game game = games.get(task);
+      String game = games.get(task);
       double[] raw = results.runs(game, contender).scores();
       for (int run = 0; run < n; run++) {
-        scores[run][task] = (raw[run] - random(game)) / (published(game) - random(game));
+        double random = random(MinAtarSettings.game(game));
+        double published = published(MinAtarSettings.game(game));
+        scores[run][task] = (raw[run] - random) / (published - random);
       }
     }
     return Scores.of(scores);
@@ -122,7 +126,8 @@ final class OverGamesSection {
     if (games.isEmpty()) {
       return "There is no game yet with two runs of DQN.";
     }
-    String which = "Games: " + String.join(", ", games.stream().map(Results::title).toList()) + ".";
+    String which =
+        "Games: " + String.join(", ", games.stream().map(GameWords::title).toList()) + ".";
     List<String> missing =
         results.contenders(c -> rows.stream().noneMatch(row -> row.contender().equals(c))).stream()
             .map(Contender::label)

@@ -3,10 +3,11 @@ package org.evenkeel.lab.minatar;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.evenkeel.envs.minatar.Game;
-import org.evenkeel.lab.minatar.Comparison.Pair;
+import org.evenkeel.lab.games.Contender;
+import org.evenkeel.lab.games.GameWords;
+import org.evenkeel.lab.games.PaperClaims;
+import org.evenkeel.lab.games.TrainingRun;
 import org.evenkeel.lab.report.Axis;
-import org.evenkeel.lab.report.Claim;
 import org.evenkeel.lab.report.Figure;
 import org.evenkeel.lab.report.Level;
 import org.evenkeel.lab.report.Section;
@@ -24,6 +25,7 @@ record PerformanceSection(Results results) {
 
   Section section() {
     MinAtarSettings settings = results.settings();
+    PaperClaims claims = results.claims();
     return new Section(
         "minatar-performance",
         "MinAtar: how well the policies play",
@@ -41,12 +43,12 @@ record PerformanceSection(Results results) {
         """
             .formatted(
                 settings.steps(),
-                counts(),
+                results.counted(),
                 ensemble(),
                 MinAtarTrial.EVALUATIONS,
-                Runs.LAST,
+                Results.LAST,
                 shortness(settings)),
-        List.of(better(), betterWithK()),
+        List.of(claims.better(evidence()), claims.betterWithK(evidence())),
         results.games().stream().map(this::figure).toList(),
         List.of(table()));
   }
@@ -57,21 +59,6 @@ record PerformanceSection(Results results) {
     }
     return "; Ensemble-DQN trains all its %d networks in every step and takes about %d times as long as DQN"
         .formatted(Contender.ENSEMBLE, Contender.ENSEMBLE);
-  }
-
-  /// How many runs there are: `3`, or `0 to 3 (of 30)`.
-  private String counts() {
-    int[] counts =
-        results.games().stream()
-            .flatMap(game -> results.contenders().stream().map(c -> results.runs(game, c)))
-            .mapToInt(runs -> runs.runs().size())
-            .sorted()
-            .toArray();
-    int asked = results.settings().seeds();
-    if (counts.length == 0 || counts[0] == asked) {
-      return String.valueOf(asked);
-    }
-    return "%d to %d (of %d)".formatted(counts[0], counts[counts.length - 1], asked);
   }
 
   private static String shortness(MinAtarSettings settings) {
@@ -90,46 +77,13 @@ record PerformanceSection(Results results) {
         .formatted(share);
   }
 
-  private Claim better() {
-    Comparison comparison = scores(Pair.reversed(Pair.dqnAboveAveraged(results)));
-    return new Claim(
-        "minatar-better",
-        "Averaged-DQN plays better than DQN",
-        "in practice Averaged-DQN reduces the TAE variance, which leads to smaller overestimation, stabilized learning"
-            + " curves and significantly improved performance",
-        "section 6.1, said of Atari games",
-        "The score of each run of Averaged-DQN against those of DQN.",
-        comparison.effects(),
-        Comparison.RULE,
-        comparison.verdict(),
-        evidence());
-  }
-
-  private Claim betterWithK() {
-    Comparison comparison = scores(Pair.reversed(Pair.fallingWithK(results)));
-    return new Claim(
-        "minatar-better-with-k",
-        "More averaged networks, better scores",
-        "Average performance improved with the number of averaged networks",
-        "table 1, said of Atari games",
-        "The score of each run against those with the next smaller K.",
-        comparison.effects(),
-        Comparison.RULE,
-        comparison.verdict(),
-        evidence());
-  }
-
-  private Comparison scores(List<Pair> pairs) {
-    return new Comparison(results, "score", Runs::scores, pairs);
-  }
-
   private List<String> evidence() {
     List<String> evidence = new ArrayList<>(List.of(TABLE));
-    results.games().forEach(game -> evidence.add(FIGURE + Results.id(game)));
+    results.games().forEach(game -> evidence.add(FIGURE + GameWords.id(game)));
     return evidence;
   }
 
-  private Figure figure(Game game) {
+  private Figure figure(String game) {
     List<Level> levels = new ArrayList<>();
     for (Player player : Player.values()) {
       results
@@ -137,14 +91,14 @@ record PerformanceSection(Results results) {
           .ifPresent(returns -> levels.add(new Level(player.word(), -1, returns.mean())));
     }
     return new Figure(
-        FIGURE + Results.id(game),
-        Results.title(game) + ": return of the greedy policy",
+        FIGURE + GameWords.id(game),
+        GameWords.title(game) + ": return of the greedy policy",
         "Mean over the runs; the shaded area is one standard deviation, as in the paper's figures. Not smoothed. The lines across are players that learn nothing.",
         "The mean return of each algorithm's evaluations over the steps of the training, with the levels of a random and a scripted player.",
         Axis.of("step"),
         Axis.of("return"),
         results.contenders().stream()
-            .map(c -> results.runs(game, c).curve(run -> run.column(MinAtarTrial.RETURN)))
+            .map(c -> results.runs(game, c).curve(run -> run.column(TrainingRun.RETURN)))
             .toList(),
         levels);
   }
@@ -157,8 +111,8 @@ record PerformanceSection(Results results) {
         .forEach(c -> columns.add("K=" + c.k() + " against DQN"));
     columns.addAll(List.of("scripted", "random", "runs"));
     List<List<String>> rows = new ArrayList<>();
-    for (Game game : results.games()) {
-      List<String> row = new ArrayList<>(List.of(Results.title(game)));
+    for (String game : results.games()) {
+      List<String> row = new ArrayList<>(List.of(GameWords.title(game)));
       for (Contender contender : results.contenders()) {
         row.add(Numbers.meanAndDeviation(results.runs(game, contender).scores()));
       }
@@ -168,19 +122,19 @@ record PerformanceSection(Results results) {
       for (Player player : List.of(Player.SCRIPTED, Player.RANDOM)) {
         row.add(results.baseline(game, player).map(s -> Numbers.brief(s.mean())).orElse("-"));
       }
-      row.add(counted(game));
+      row.add(results.counted(game));
       rows.add(row);
     }
     return new Table(
         TABLE,
         "Scores, in the shape of the paper's table 1",
         "Mean over the runs of the mean return of the last %d of %d evaluations (standard deviation over the runs), what Averaged-DQN gains on DQN, and players that learn nothing."
-            .formatted(Runs.LAST, MinAtarTrial.EVALUATIONS),
+            .formatted(Results.LAST, MinAtarTrial.EVALUATIONS),
         columns,
         rows);
   }
 
-  private String improvement(Game game, Contender contender) {
+  private String improvement(String game, Contender contender) {
     double[] mine = results.runs(game, contender).scores();
     for (Contender dqn : results.contenders(Contender::isDqn)) {
       double[] base = results.runs(game, dqn).scores();
@@ -190,17 +144,5 @@ record PerformanceSection(Results results) {
       }
     }
     return "-";
-  }
-
-  /// `3`, or `2 to 3` where some are missing.
-  private String counted(Game game) {
-    int[] counts =
-        results.contenders().stream()
-            .mapToInt(c -> results.runs(game, c).runs().size())
-            .sorted()
-            .toArray();
-    int least = counts[0];
-    int most = counts[counts.length - 1];
-    return least == most ? String.valueOf(most) : least + " to " + most;
   }
 }

@@ -9,6 +9,9 @@ import org.evenkeel.core.train.Footprint;
 /// Refuses a run that this machine cannot hold, before anything is taken: a system that promises more memory
 /// than it has would end the process in the middle of the night.
 public final class MachineMemory {
+  /// How much of what there is may be taken.
+  private static final double SHARE = 0.9;
+
   private MachineMemory() {}
 
   /// Checks runs of a configuration against the memory of this machine.
@@ -23,8 +26,29 @@ public final class MachineMemory {
         Footprint.heapBytes(config.training(), spec), atOnce, Runtime.getRuntime().maxMemory());
   }
 
+  /// How many runs of a kind fit this machine at the same time.
+  ///
+  /// @param replayBytes what the replay memory of each takes
+  /// @param heapBytes what each takes of the heap
+  /// @param most how many are wanted
+  /// @return at least 1, at most `most`
+  /// @throws IllegalArgumentException with both numbers if not even one fits
+  public static int atOnce(long replayBytes, long heapBytes, int most) {
+    long total = total();
+    long heap = Runtime.getRuntime().maxMemory();
+    requireFits(replayBytes, 1, total);
+    requireHeap(heapBytes, 1, heap);
+    return atOnce(replayBytes, total, heapBytes, heap, most);
+  }
+
+  static int atOnce(long replayBytes, long total, long heapBytes, long heap, int most) {
+    double replays = replayBytes == 0 ? most : total * SHARE / replayBytes;
+    double heaps = heapBytes == 0 ? most : heap * SHARE / heapBytes;
+    return (int) Math.max(1, Math.min(most, Math.min(replays, heaps)));
+  }
+
   static void requireHeap(long wanted, int atOnce, long heap) {
-    if (wanted * atOnce > heap * 0.9) {
+    if (wanted * atOnce > heap * SHARE) {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
@@ -39,7 +63,7 @@ public final class MachineMemory {
   }
 
   static void requireFits(long wanted, int atOnce, long total) {
-    if (wanted <= total * 0.9 / atOnce) {
+    if (wanted <= total * SHARE / atOnce) {
       return;
     }
     throw new IllegalArgumentException(

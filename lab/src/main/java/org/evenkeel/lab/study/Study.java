@@ -13,6 +13,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.evenkeel.lab.run.MachineMemory;
 import org.jspecify.annotations.Nullable;
 
 /// Runs the trials that a folder does not have yet, several at once, and keeps each as soon as it is done.
@@ -28,7 +30,7 @@ public final class Study {
 
   /// A study whose results are in a folder.
   ///
-  /// @param threads trials at once
+  /// @param threads trials at once; where fewer fit the memory of this machine, some of them compute one trial together
   public Study(Path folder, int threads, StudyObserver observer) {
     if (threads < 1 || threads > 256) {
       throw new IllegalArgumentException("threads must be 1 to 256, was " + threads);
@@ -42,6 +44,47 @@ public final class Study {
   /// are given up, or go on from where they are the next time, if they keep that.
   public void stop() {
     stopped.set(true);
+  }
+
+  /// Trials that are computed in one way.
+  ///
+  /// @param trials which
+  /// @param atOnce how many of them at the same time: as many as the threads, fewer where the memory of this machine
+  ///     has no room for more
+  /// @param threadsEach how many threads compute each
+  public record Batch(List<Trial> trials, int atOnce, int threadsEach) {}
+
+  /// How the trials that are missing will be computed; nothing is written, and nobody is warned.
+  ///
+  /// @throws IllegalArgumentException if one of them cannot be computed on this machine, with the reason
+  public List<Batch> plan(List<? extends Trial> trials) {
+    List<Trial> missing = new ArrayList<>();
+    for (Trial trial : trials) {
+      if (read(trial, _ -> {}) == null) {
+        missing.add(trial);
+      }
+    }
+    missing.forEach(Trial::requireComputable);
+    return batches(missing);
+  }
+
+  /// Those that fit in the same number come together, in their order.
+  private List<Batch> batches(List<Trial> missing) {
+    Map<List<Integer>, List<Trial>> alike = new LinkedHashMap<>();
+    for (Trial trial : missing) {
+      int atOnce = MachineMemory.atOnce(trial.memoryBytes(), trial.heapBytes(), threads);
+      alike
+          .computeIfAbsent(List.of(atOnce, trial.mostThreads()), _ -> new ArrayList<>())
+          .add(trial);
+    }
+    List<Batch> batches = new ArrayList<>();
+    alike.forEach(
+        (fits, group) -> {
+          int atOnce = Math.min(fits.getFirst(), group.size());
+          batches.add(
+              new Batch(List.copyOf(group), atOnce, Math.min(fits.getLast(), threads / atOnce)));
+        });
+    return batches;
   }
 
   /// The results of all trials, in their order, by their names; fewer only if [#stop] was called.
@@ -62,7 +105,10 @@ public final class Study {
       work += trial.work() * (1 - begun(trial));
     }
     observer.starts(trials.size(), missing.size(), work);
-    Map<String, Map<String, double[]>> fresh = compute(missing);
+    Map<String, Map<String, double[]>> fresh = new LinkedHashMap<>();
+    for (Batch batch : batches(missing)) {
+      fresh.putAll(compute(batch));
+    }
     Map<String, Map<String, double[]>> results = new LinkedHashMap<>();
     for (Trial trial : trials) {
       Map<String, double[]> result = kept.getOrDefault(trial.name(), fresh.get(trial.name()));
@@ -77,7 +123,7 @@ public final class Study {
   public Map<String, Map<String, double[]>> kept(List<? extends Trial> trials) {
     Map<String, Map<String, double[]>> results = new LinkedHashMap<>();
     for (Trial trial : trials) {
-      Map<String, double[]> result = read(trial);
+      Map<String, double[]> result = read(trial, observer::warning);
       if (result != null) {
         results.put(trial.name(), result);
       }
@@ -90,7 +136,7 @@ public final class Study {
     return TrialFile.checksum(trial.describe(), result);
   }
 
-  private @Nullable Map<String, double[]> read(Trial trial) {
+  private @Nullable Map<String, double[]> read(Trial trial, Consumer<String> warnings) {
     Path file = file(trial);
     if (!Files.exists(file)) {
       return null;
@@ -98,7 +144,7 @@ public final class Study {
     try {
       return TrialFile.read(file, trial.describe());
     } catch (IOException e) {
-      observer.warning(e.getMessage() + "; it counts as missing");
+      warnings.accept(e.getMessage() + "; it counts as missing");
       return null;
     }
   }
@@ -111,13 +157,14 @@ public final class Study {
     return folder.resolve(trial.name() + ".csv");
   }
 
-  private Map<String, Map<String, double[]>> compute(List<Trial> missing)
+  private Map<String, Map<String, double[]>> compute(Batch batch)
       throws IOException, InterruptedException {
     Map<String, Map<String, double[]>> results = new LinkedHashMap<>();
-    try (ExecutorService pool = Executors.newFixedThreadPool(threads)) {
+    List<Trial> missing = batch.trials;
+    try (ExecutorService pool = Executors.newFixedThreadPool(batch.atOnce)) {
       List<Future<Map<String, double[]>>> futures = new ArrayList<>();
       for (Trial trial : missing) {
-        futures.add(pool.submit(() -> computeOrStop(trial)));
+        futures.add(pool.submit(() -> computeOrStop(trial, batch.threadsEach)));
       }
       try {
         for (int i = 0; i < missing.size(); i++) {
@@ -140,10 +187,10 @@ public final class Study {
   }
 
   /// One that fails, for example because the disk is full, ends the others at once: none of them would be kept.
-  private Map<String, double[]> computeOrStop(Trial trial) throws IOException {
+  private Map<String, double[]> computeOrStop(Trial trial, int threadsEach) throws IOException {
     boolean fine = false;
     try {
-      Map<String, double[]> result = computeOne(trial);
+      Map<String, double[]> result = computeOne(trial, threadsEach);
       fine = true;
       return result;
     } finally {
@@ -153,7 +200,7 @@ public final class Study {
     }
   }
 
-  private Map<String, double[]> computeOne(Trial trial) throws IOException {
+  private Map<String, double[]> computeOne(Trial trial, int threadsEach) throws IOException {
     if (stopped.get()) {
       return Map.of();
     }
@@ -163,6 +210,7 @@ public final class Study {
       result =
           trial.run(
               folder.resolve(trial.name()),
+              threadsEach,
               share -> {
                 if (stopped.get()) {
                   throw new CancellationException();

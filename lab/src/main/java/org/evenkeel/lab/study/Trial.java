@@ -17,9 +17,29 @@ public interface Trial {
   /// How long it takes, in microseconds or so; for the estimate of the time left only.
   double work();
 
+  /// The memory outside the heap that it takes while it is computed, 0 for hardly any.
+  default long memoryBytes() {
+    return 0;
+  }
+
+  /// What it takes of the heap, 0 for hardly any.
+  default long heapBytes() {
+    return 0;
+  }
+
+  /// How many threads can compute it together to some purpose.
+  default int mostThreads() {
+    return 1;
+  }
+
+  /// Sees whether it can be computed on this machine at all; by default it can.
+  ///
+  /// @throws IllegalArgumentException with a sentence that says what is missing
+  default void requireComputable() {}
+
   /// The share of it that was done before it was given up, from 0 to 1; for the estimate of the time left only.
   ///
-  /// @param folder the one that [#run(Path, DoubleConsumer, Consumer)] would have
+  /// @param folder the one that [#run(Path, int, DoubleConsumer, Consumer)] would have
   default double begun(Path folder) throws IOException {
     return 0;
   }
@@ -34,8 +54,10 @@ public interface Trial {
   /// or killed, it goes on from there the next time. By default it needs none.
   ///
   /// @param folder may not exist yet; nobody else writes to it
+  /// @param threads how many may compute it; the result does not depend on it
   /// @param warnings hears what goes wrong and stops nothing
-  default Map<String, double[]> run(Path folder, DoubleConsumer progress, Consumer<String> warnings)
+  default Map<String, double[]> run(
+      Path folder, int threads, DoubleConsumer progress, Consumer<String> warnings)
       throws IOException {
     return run(progress);
   }

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.evenkeel.core.env.RandomStream;
 import org.evenkeel.envs.minatar.Game;
+import org.evenkeel.lab.games.TrainingRun;
 import org.evenkeel.lab.report.Claim;
 import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.report.Verdict;
@@ -82,14 +83,14 @@ final class FabricatedRuns {
     Map<String, double[]> columns = new LinkedHashMap<>();
     List<String> names =
         List.of(
-            MinAtarTrial.STEP,
-            MinAtarTrial.RETURN,
-            MinAtarTrial.RETURN_SD,
-            MinAtarTrial.LENGTH,
-            MinAtarTrial.VALUE,
-            MinAtarTrial.DISCOUNTED_RETURN,
-            MinAtarTrial.HELD_OUT_VALUE,
-            MinAtarTrial.TRAINING_RETURN);
+            TrainingRun.STEP,
+            TrainingRun.RETURN,
+            TrainingRun.RETURN_SD,
+            TrainingRun.LENGTH,
+            TrainingRun.VALUE,
+            TrainingRun.DISCOUNTED_RETURN,
+            TrainingRun.HELD_OUT_VALUE,
+            TrainingRun.TRAINING_RETURN);
     for (int i = 0; i < c.length; i++) {
       columns.put(names.get(i), c[i]);
     }

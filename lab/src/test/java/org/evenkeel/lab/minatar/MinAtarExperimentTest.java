@@ -13,6 +13,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.evenkeel.envs.minatar.Game;
+import org.evenkeel.lab.games.Runs;
+import org.evenkeel.lab.games.TrainingRun;
 import org.evenkeel.lab.report.Claim;
 import org.evenkeel.lab.report.Figure;
 import org.evenkeel.lab.report.Report;
@@ -119,7 +121,7 @@ class MinAtarExperimentTest {
         .forEach(
             (name, columns) -> {
               if (name.contains("freeway/dqn")) {
-                Arrays.fill(columns.get(MinAtarTrial.RETURN), 0);
+                Arrays.fill(columns.get(TrainingRun.RETURN), 0);
               }
             });
     String name = runs.claim("minatar-between-runs").effects().getFirst().name();
@@ -177,7 +179,7 @@ class MinAtarExperimentTest {
                 scores.forEach(
                     (word, score) -> {
                       if (name.contains("/" + word + "-2")) {
-                        double[] returns = columns.get(MinAtarTrial.RETURN);
+                        double[] returns = columns.get(TrainingRun.RETURN);
                         Arrays.fill(returns, 100);
                         Arrays.fill(returns, 15, 20, score + (name.endsWith("8") ? 1 : 0));
                       }
@@ -213,11 +215,11 @@ class MinAtarExperimentTest {
     double[] step = new double[20];
     Arrays.setAll(step, i -> i + 1);
     Map<String, double[]> columns =
-        new HashMap<>(Map.of(MinAtarTrial.STEP, step, MinAtarTrial.RETURN, line));
+        new HashMap<>(Map.of(TrainingRun.STEP, step, TrainingRun.RETURN, line));
     assertEquals(0, new Runs.Run(1, columns).unsteadiness(), 1e-6);
     double[] dip = line.clone();
     dip[12] -= 10;
-    columns.put(MinAtarTrial.RETURN, dip);
+    columns.put(TrainingRun.RETURN, dip);
     double expected = Math.sqrt(100 * (1 - 0.1 - 2.5 * 2.5 / 82.5) / 8);
     assertEquals(expected, new Runs.Run(1, columns).unsteadiness(), 1e-9);
   }

@@ -20,6 +20,7 @@ import org.evenkeel.core.agent.Exploration;
 import org.evenkeel.core.train.Checkpoint;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.envs.minatar.Game;
+import org.evenkeel.lab.games.TrainingRun;
 import org.evenkeel.lab.study.Study;
 import org.evenkeel.lab.study.StudyObserver;
 import org.junit.jupiter.api.Test;
@@ -65,7 +66,7 @@ class MinAtarTrialTest {
   void oneThatIsGivenUpGoesOnToTheSameNumbersAndKeepsItsPolicyAlone() throws IOException {
     MinAtarTrial trial = trial(Algorithm.averaged(2), 3);
     Path whole = folder.resolve("whole");
-    Map<String, double[]> wanted = trial.run(whole, share -> {}, MinAtarTrialTest::none);
+    Map<String, double[]> wanted = trial.run(whole, 1, share -> {}, MinAtarTrialTest::none);
     Path stopped = folder.resolve("stopped");
     assertEquals(0, trial.begun(stopped));
     assertThrows(
@@ -73,6 +74,7 @@ class MinAtarTrialTest {
         () ->
             trial.run(
                 stopped,
+                1,
                 share -> {
                   if (share > 0.3) {
                     throw new CancellationException();
@@ -85,6 +87,7 @@ class MinAtarTrialTest {
     Map<String, double[]> given =
         trial.run(
             stopped,
+            1,
             share -> {
               if (first[0] < 0) {
                 first[0] = share;
@@ -98,7 +101,7 @@ class MinAtarTrialTest {
     assertFalse(Checkpoint.exists(stopped));
     assertTrue(Files.exists(stopped.resolve("policy.safetensors")));
     // Its result was lost: nothing is left to go on from, so it is made again.
-    assertSame(wanted, trial.run(stopped, share -> {}, MinAtarTrialTest::none));
+    assertSame(wanted, trial.run(stopped, 1, share -> {}, MinAtarTrialTest::none));
   }
 
   /// A process that is killed after it has written the result leaves the checkpoints: the next one removes them.
@@ -106,7 +109,7 @@ class MinAtarTrialTest {
   void whatIsNoLongerNeededIsRemovedByTheNextStart() throws Exception {
     MinAtarTrial trial = trial(Algorithm.dqn(), 1);
     Path run = folder.resolve(trial.name());
-    Map<String, double[]> wanted = trial.run(run, share -> {}, MinAtarTrialTest::none);
+    Map<String, double[]> wanted = trial.run(run, 1, share -> {}, MinAtarTrialTest::none);
     Study study = new Study(folder, 1, SILENT);
     assertSame(wanted, study.run(List.of(trial)).get(trial.name())); // from its checkpoint
     assertFalse(Checkpoint.exists(run));
@@ -121,13 +124,13 @@ class MinAtarTrialTest {
   void aRunThatLostItsRowsIsNoResult() throws IOException {
     MinAtarTrial trial = trial(Algorithm.dqn(), 1);
     Path run = folder.resolve("run");
-    var _ = trial.run(run, share -> {}, MinAtarTrialTest::none);
+    var _ = trial.run(run, 1, share -> {}, MinAtarTrialTest::none);
     Files.delete(run.resolve("metrics.csv"));
     List<String> warnings = new ArrayList<>();
     assertEquals(
         "'%s' must have 20 evaluations, has 0: delete the folder, and the run is made again"
             .formatted(run),
-        assertThrows(IOException.class, () -> trial.run(run, share -> {}, warnings::add))
+        assertThrows(IOException.class, () -> trial.run(run, 1, share -> {}, warnings::add))
             .getMessage());
     assertEquals(1, warnings.size(), warnings::toString);
   }
@@ -135,10 +138,11 @@ class MinAtarTrialTest {
   @Test
   void evaluationsAreEvenlySpacedAndTheLastIsAtTheEnd() throws IOException {
     Map<String, double[]> columns =
-        trial(Algorithm.dqn(), 1).run(folder.resolve("run"), share -> {}, MinAtarTrialTest::none);
+        trial(Algorithm.dqn(), 1)
+            .run(folder.resolve("run"), 1, share -> {}, MinAtarTrialTest::none);
     assertArrayEquals(
         IntStream.rangeClosed(1, MinAtarTrial.EVALUATIONS).mapToDouble(i -> 100.0 * i).toArray(),
-        columns.get(MinAtarTrial.STEP));
+        columns.get(TrainingRun.STEP));
     assertEquals(
         List.of(
             "step",
@@ -156,13 +160,14 @@ class MinAtarTrialTest {
   void whatWasBegunWithOtherSettingsIsThrownAway() throws IOException {
     Path run = folder.resolve("run");
     Map<String, double[]> other =
-        trial(Algorithm.dqn(), 1).run(run, share -> {}, MinAtarTrialTest::none);
+        trial(Algorithm.dqn(), 1).run(run, 1, share -> {}, MinAtarTrialTest::none);
     Map<String, double[]> given =
-        trial(Algorithm.dqn(), 2).run(run, share -> {}, MinAtarTrialTest::none);
+        trial(Algorithm.dqn(), 2).run(run, 1, share -> {}, MinAtarTrialTest::none);
     assertSame(
-        trial(Algorithm.dqn(), 2).run(folder.resolve("alone"), share -> {}, MinAtarTrialTest::none),
+        trial(Algorithm.dqn(), 2)
+            .run(folder.resolve("alone"), 1, share -> {}, MinAtarTrialTest::none),
         given);
-    assertFalse(other.get(MinAtarTrial.VALUE)[19] == given.get(MinAtarTrial.VALUE)[19]);
+    assertFalse(other.get(TrainingRun.VALUE)[19] == given.get(TrainingRun.VALUE)[19]);
   }
 
   @Test

@@ -1,9 +1,8 @@
-package org.evenkeel.lab.minatar;
+package org.evenkeel.lab.games;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import org.evenkeel.envs.minatar.Game;
 import org.evenkeel.lab.report.Effect;
 import org.evenkeel.lab.report.Verdict;
 import org.evenkeel.lab.statistics.Estimate;
@@ -19,9 +18,10 @@ import org.evenkeel.lab.study.Contrast;
 /// @param what the number, for a reader
 /// @param measure the number of each run
 /// @param pairs of which the claim says that the first has the larger number
-record Comparison(
-    Results results, String what, Function<Runs, double[]> measure, List<Pair> pairs) {
-  static final String RULE =
+public record Comparison(
+    GameResults results, String what, Function<Runs, double[]> measure, List<Pair> pairs) {
+  /// How [#verdict] decides.
+  public static final String RULE =
       "Counted is the share of pairs of runs of the same game in which the first is larger (ties half), all games"
           + " together, and tested by ranks within the games (a Mann-Whitney test with the games as strata and its exact"
           + " permutation distribution, two-sided, corrected by Holm for the number of shares). Holds if every share is"
@@ -30,7 +30,8 @@ record Comparison(
           + " and corrected for several shares it takes five. The differences in each game stand beside it with 95 %"
           + " intervals, each by itself (Welch's test, corrected by Holm), and decide nothing.";
 
-  static final String VARIANCE_RULE =
+  /// How [#varianceVerdict] decides.
+  public static final String VARIANCE_RULE =
       "The ratio is the geometric mean over the games; its interval is close to that of Fisher's F for normal scores, and"
           + " all hold together with about 95 % (Bonferroni) if the scores of a game are normal. Single runs that fail"
           + " make it too narrow. Games with fewer than three runs of either, or where all runs of one score the same,"
@@ -44,9 +45,9 @@ record Comparison(
   ///
   /// @param larger the one that is claimed to have the larger number
   /// @param smaller the other
-  record Pair(Contender larger, Contender smaller) {
+  public record Pair(Contender larger, Contender smaller) {
     /// DQN against each Averaged-DQN.
-    static List<Pair> dqnAboveAveraged(Results results) {
+    public static List<Pair> dqnAboveAveraged(GameResults results) {
       List<Pair> pairs = new ArrayList<>();
       for (Contender dqn : results.contenders(Contender::isDqn)) {
         results.contenders(Contender::isAveraged).forEach(a -> pairs.add(new Pair(dqn, a)));
@@ -55,7 +56,7 @@ record Comparison(
     }
 
     /// Each K against the next larger one.
-    static List<Pair> fallingWithK(Results results) {
+    public static List<Pair> fallingWithK(GameResults results) {
       List<Contender> ladder = results.ladder();
       List<Pair> pairs = new ArrayList<>();
       for (int i = 1; i < ladder.size(); i++) {
@@ -65,13 +66,13 @@ record Comparison(
     }
 
     /// The other way round.
-    static List<Pair> reversed(List<Pair> pairs) {
+    public static List<Pair> reversed(List<Pair> pairs) {
       return pairs.stream().map(p -> new Pair(p.smaller, p.larger)).toList();
     }
   }
 
   /// All games together: what decides.
-  List<Effect> overGames() {
+  public List<Effect> overGames() {
     List<Effect> plain = pairs.stream().map(this::overGames).toList();
     double[] p = plain.stream().mapToDouble(Effect::p).filter(x -> !Double.isNaN(x)).toArray();
     double[] corrected = p.length == 0 ? p : MultipleComparisons.holm(p);
@@ -98,7 +99,7 @@ record Comparison(
     collect(pair, 1, larger, smaller);
     String name =
         "%s: share of pairs with %s above %s, %s"
-            .formatted(what, pair.larger.label(), pair.smaller.label(), games(larger.size()));
+            .formatted(what, pair.larger.label(), pair.smaller.label(), games(pair, larger.size()));
     if (larger.isEmpty()) {
       return Effect.sampled(name, Double.NaN, Double.NaN, Double.NaN, 0);
     }
@@ -115,7 +116,7 @@ record Comparison(
 
   /// The numbers of both in each game that has enough of them.
   private void collect(Pair pair, int fewest, List<Sample> larger, List<Sample> smaller) {
-    for (Game game : results.games()) {
+    for (String game : games(pair)) {
       double[] a = measure.apply(results.runs(game, pair.larger));
       double[] b = measure.apply(results.runs(game, pair.smaller));
       if (Math.min(a.length, b.length) >= fewest) {
@@ -132,15 +133,18 @@ record Comparison(
   }
 
   /// Each game by itself.
-  List<Effect> byGame() {
+  public List<Effect> byGame() {
     List<Contrast> contrasts = new ArrayList<>();
-    for (Game game : results.games()) {
+    for (String game : results.games()) {
       for (Pair pair : pairs) {
+        if (!games(pair).contains(game)) {
+          continue;
+        }
         contrasts.add(
             new Contrast(
                 "%s, %s: %s minus %s"
                     .formatted(
-                        Results.title(game), what, pair.larger.label(), pair.smaller.label()),
+                        GameWords.title(game), what, pair.larger.label(), pair.smaller.label()),
                 measure.apply(results.runs(game, pair.larger)),
                 measure.apply(results.runs(game, pair.smaller))));
       }
@@ -149,15 +153,22 @@ record Comparison(
   }
 
   /// What decides, and each game beside it.
-  List<Effect> effects() {
+  public List<Effect> effects() {
     List<Effect> effects = new ArrayList<>(overGames());
     effects.addAll(byGame());
     return effects;
   }
 
+  /// The games on which both of a pair are to be trained.
+  private List<String> games(Pair pair) {
+    return results.games().stream()
+        .filter(g -> results.planned(g, pair.larger) && results.planned(g, pair.smaller))
+        .toList();
+  }
+
   /// `3 games`, or `2 of 3 games` where some are missing.
-  private String games(int compared) {
-    int all = results.games().size();
+  private String games(Pair pair, int compared) {
+    int all = games(pair).size();
     String counted = compared == all ? "" : compared + " of ";
     return counted + all + (all == 1 ? " game" : " games");
   }
@@ -167,7 +178,7 @@ record Comparison(
     return pairs.stream()
         .allMatch(
             pair ->
-                results.games().stream()
+                games(pair).stream()
                     .allMatch(
                         game ->
                             measure.apply(results.runs(game, pair.larger)).length > 0
@@ -175,15 +186,18 @@ record Comparison(
   }
 
   /// By [#VARIANCE_RULE].
-  Verdict varianceVerdict(List<Effect> ratios) {
-    String all = games(results.games().size());
-    boolean complete = ratios.stream().allMatch(ratio -> ratio.name().endsWith(", " + all));
+  public Verdict varianceVerdict(List<Effect> ratios) {
+    boolean complete = true;
+    for (int i = 0; i < pairs.size(); i++) {
+      Pair pair = pairs.get(i);
+      complete &= ratios.get(i).name().endsWith(", " + games(pair, games(pair).size()));
+    }
     Verdict verdict = Contrast.ofRatios(ratios);
     return verdict == Verdict.HOLDS && !complete ? Verdict.UNDECIDED : verdict;
   }
 
   /// By [#RULE].
-  Verdict verdict() {
+  public Verdict verdict() {
     if (!complete()) {
       return Verdict.UNDECIDED;
     }
@@ -194,7 +208,7 @@ record Comparison(
   }
 
   /// The variance between the runs of the smaller divided by that of the larger.
-  List<Effect> varianceRatios() {
+  public List<Effect> varianceRatios() {
     List<Effect> effects = new ArrayList<>();
     for (Pair pair : pairs) {
       List<Sample> larger = new ArrayList<>();
@@ -208,7 +222,8 @@ record Comparison(
       }
       String name =
           "variance of the %s between runs: %s / %s, %s"
-              .formatted(what, pair.smaller.label(), pair.larger.label(), games(larger.size()));
+              .formatted(
+                  what, pair.smaller.label(), pair.larger.label(), games(pair, larger.size()));
       if (larger.isEmpty()) {
         effects.add(Effect.sampled(name, Double.NaN, Double.NaN, Double.NaN, 0));
       } else {
