@@ -14,6 +14,7 @@ module org.evenkeel.lab {
   requires org.jfree.jfreechart;
   requires static org.jspecify;
 
+  exports org.evenkeel.lab.atari;
   exports org.evenkeel.lab.gridworld;
   exports org.evenkeel.lab.minatar;
   exports org.evenkeel.lab.report;

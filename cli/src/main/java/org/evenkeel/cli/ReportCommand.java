@@ -156,7 +156,7 @@ final class ReportCommand implements Callable<Integer> {
                 "%,d of %,d trials are missing; %s computes them",
                 trials.size() - results.size(),
                 trials.size(),
-                reproduction.asked().command() + " --out " + reproduction.folder()));
+                reproduction.asked().command(" --out " + reproduction.folder())));
       }
       if (inPlace && results.size() < reproduction.reported()) {
         throw new IllegalArgumentException(

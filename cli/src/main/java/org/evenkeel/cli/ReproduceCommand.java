@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.evenkeel.lab.atari.AtariPace;
+import org.evenkeel.lab.atari.AtariSettings;
 import org.evenkeel.lab.minatar.MinAtarSettings;
 import org.evenkeel.lab.report.Report;
 import org.evenkeel.lab.report.ReportFolder;
@@ -31,21 +33,28 @@ import picocli.CommandLine.Spec;
     name = "reproduce",
     mixinStandardHelpOptions = true,
     description = {
-      "Computes the paper's theory and its Gridworld experiments here, and its Atari experiments on the games of"
-          + " MinAtar, and writes a page that says of each claim what was measured and whether it holds."
+      "Computes the paper's theory and its experiments here, those on Atari games also on the small games of MinAtar,"
+          + " and writes a page that says of each claim what was measured and whether it holds."
     },
     footer = {
       "",
       "Every finished trial is kept: the same command goes on where it was stopped or killed, and with more"
-          + " --trials, --seeds, --games or --k only the new ones are computed. A training run on MinAtar goes on from its last checkpoint.",
+          + " --trials, --seeds, --games or --k only the new ones are computed. A training run on MinAtar or Atari goes on from its last checkpoint.",
       "",
       "evenkeel reproduce                            theory and Gridworld in seconds",
       "evenkeel reproduce --scale paper              what the paper ran, in about 22 minutes on two cores",
       "evenkeel reproduce minatar                    Breakout, short, in about five minutes on two cores",
       "evenkeel reproduce minatar --scale paper --seeds 3 --steps 300000    five games, an estimated four hours of two cores",
-      "evenkeel reproduce minatar --scale paper      30 runs of 5,000,000 steps of each: an estimated four weeks"
+      "evenkeel reproduce minatar --scale paper      30 runs of 5,000,000 steps of each: an estimated four weeks",
+      "evenkeel reproduce atari                      Breakout, K = 1 and 10, short, in about half an hour on two cores",
+      "evenkeel reproduce atari --scale paper        the paper's table 1: months on two cores; says how long before it starts",
+      "",
+      "Atari needs ROMs ('evenkeel roms'), is not in 'all', and is asked for alone; its results go to a folder of their"
+          + " own unless --out names another."
     })
 final class ReproduceCommand implements Callable<Integer> {
+  private static final String GAMES = "MinAtar and Atari";
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Parameters(
@@ -53,7 +62,7 @@ final class ReproduceCommand implements Callable<Integer> {
       arity = "0..*",
       paramLabel = "WHAT",
       description =
-          "theory, gridworld, minatar, several of them, or all (default: theory gridworld).")
+          "theory, gridworld, minatar, several of them, or all of these three; or atari (default: theory gridworld).")
   private List<String> what = new ArrayList<>();
 
   @Option(
@@ -76,8 +85,9 @@ final class ReproduceCommand implements Callable<Integer> {
       paramLabel = "GAME",
       split = ",",
       description =
-          "Games of MinAtar, with commas between: asterix, breakout, freeway, seaquest, space_invaders (default:"
-              + " quick breakout; paper all).")
+          "Games, with commas between. MinAtar: asterix, breakout, freeway, seaquest, space_invaders (default: quick"
+              + " breakout; paper all). Atari: any that 'evenkeel envs' lists (default: quick breakout; paper"
+              + " asterix,breakout,seaquest).")
   private @Nullable List<String> games;
 
   @Option(
@@ -85,7 +95,8 @@ final class ReproduceCommand implements Callable<Integer> {
       paramLabel = "K",
       split = ",",
       description =
-          "Averaged networks in MinAtar, with commas between; 1 is DQN (default: quick 1,5,10; paper 1,5,10,15).")
+          "Averaged networks in MinAtar or Atari, with commas between; 1 is DQN (default: quick 1,5,10, in Atari 1,10;"
+              + " paper 1,5,10,15, in Atari's Breakout not 15, as in the paper, unless this or --others is given).")
   private @Nullable List<Integer> ks;
 
   @Option(
@@ -93,14 +104,15 @@ final class ReproduceCommand implements Callable<Integer> {
       paramLabel = "WHICH",
       split = ",",
       description =
-          "Algorithms of MinAtar beside DQN and Averaged-DQN: double, ensemble (K = 5, five times the work), both, or"
-              + " none (default: double,ensemble).")
+          "Algorithms of MinAtar or Atari beside DQN and Averaged-DQN: double, ensemble (K = 5, five times the work),"
+              + " both, or none (default: double,ensemble; in Atari quick none, paper double in Asterix alone).")
   private @Nullable List<String> others;
 
   @Option(
       names = "--seeds",
       paramLabel = "N",
-      description = "Runs of each algorithm in each game of MinAtar (default: quick 3; paper 30).")
+      description =
+          "Runs of each algorithm in each game of MinAtar (default: quick 3; paper 30) or Atari (quick 1; paper 7).")
   private @Nullable Integer seeds;
 
   @Option(
@@ -108,6 +120,14 @@ final class ReproduceCommand implements Callable<Integer> {
       paramLabel = "N",
       description = "Steps of each run in MinAtar (default: quick 40000; paper 5000000).")
   private @Nullable Long steps;
+
+  @Option(
+      names = "--frames",
+      paramLabel = "N",
+      description =
+          "Frames of each run in Atari, four to a step (default: quick 360000; paper 120000000). In runs of less than"
+              + " 20000000 the schedule shrinks with them.")
+  private @Nullable Long frames;
 
   @Option(
       names = "--seed",
@@ -120,13 +140,16 @@ final class ReproduceCommand implements Callable<Integer> {
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "Trials at once (default: one for each core); the result is the same.")
+      description =
+          "Trials at once (default: one for each core); where fewer fit the memory, threads compute one together. The"
+              + " result is the same.")
   private @Nullable Integer threads;
 
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "Where everything goes (default: runs/reproduce-SCALE).")
+      description =
+          "Where everything goes (default: runs/reproduce-SCALE, of Atari runs/reproduce-atari-SCALE).")
   private @Nullable Path out;
 
   ReproduceCommand() {}
@@ -136,12 +159,15 @@ final class ReproduceCommand implements Callable<Integer> {
     try {
       Reproduction wanted = wanted();
       int atOnce = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
-      Path folder = out == null ? Path.of("runs", "reproduce-" + wanted.scaleWord()) : out;
+      String place = wanted.hasAtari() ? "reproduce-atari-" : "reproduce-";
+      Path folder = out == null ? Path.of("runs", place + wanted.scaleWord()) : out;
       StudyProgress progress = new StudyProgress(spec.commandLine().getErr());
       ReproductionFolder asked = ReproductionFolder.prepare(folder, wanted);
       Study study = asked.study(atOnce, progress);
+      List<Study.Batch> batches = study.plan(asked.trials());
       try (FolderLock _ = asked.take()) {
         // Again, as another process may have written there before it let go.
+        AtariPace.sentence(batches).ifPresent(progress::note);
         return run(ReproductionFolder.prepare(folder, wanted), study, progress);
       }
     } catch (IllegalArgumentException e) {
@@ -156,20 +182,28 @@ final class ReproduceCommand implements Callable<Integer> {
       throw new IllegalArgumentException("--trials must be >= 1, was " + asked);
     }
     List<String> experiments = Reproduction.named(what);
-    if (asked != null && experiments.equals(List.of("minatar"))) {
+    boolean atari = experiments.contains("atari");
+    if (asked != null && (atari || experiments.equals(List.of("minatar")))) {
       throw new IllegalArgumentException(
-          "--trials is for the Gridworld: MinAtar has --seeds, runs of each algorithm");
+          "--trials is for the Gridworld: %s has --seeds, runs of each algorithm"
+              .formatted(atari ? "Atari" : "MinAtar"));
     }
     Scale size = Reproduction.scaleNamed(scale);
+    if (atari) {
+      refuse("--steps", steps, "MinAtar", "Atari has --frames, four to a step");
+      return new Reproduction(size, atari(size), seed);
+    }
+    refuse("--frames", frames, "Atari", "name it, as in 'evenkeel reproduce atari'");
     MinAtarSettings settings = minatar(size);
     Reproduction wanted =
         new Reproduction(experiments, size, asked == null ? 0 : asked, settings, seed);
     if (!wanted.hasMinAtar()) {
-      refuse("--games", games);
-      refuse("--k", ks);
-      refuse("--others", others);
-      refuse("--seeds", seeds);
-      refuse("--steps", steps);
+      String name = "name it, as in 'evenkeel reproduce minatar'";
+      refuse("--games", games, GAMES, name);
+      refuse("--k", ks, GAMES, name);
+      refuse("--others", others, GAMES, name);
+      refuse("--seeds", seeds, GAMES, name);
+      refuse("--steps", steps, "MinAtar", name);
     }
     return wanted;
   }
@@ -186,10 +220,20 @@ final class ReproduceCommand implements Callable<Integer> {
     return steps == null ? settings : settings.steps(steps);
   }
 
-  private static void refuse(String option, @Nullable Object given) {
+  private AtariSettings atari(Scale size) {
+    AtariSettings settings = AtariSettings.of(size);
+    List<String> words = games;
+    settings =
+        words == null ? settings : settings.games(words.stream().map(AtariSettings::game).toList());
+    settings = ks == null ? settings : settings.ks(ks);
+    settings = others == null ? settings : settings.others(others);
+    settings = seeds == null ? settings : settings.seeds(seeds);
+    return frames == null ? settings : settings.frames(frames);
+  }
+
+  private static void refuse(String option, @Nullable Object given, String of, String instead) {
     if (given != null) {
-      throw new IllegalArgumentException(
-          option + " is for MinAtar: name it, as in 'evenkeel reproduce minatar'");
+      throw new IllegalArgumentException("%s is for %s: %s".formatted(option, of, instead));
     }
   }
 

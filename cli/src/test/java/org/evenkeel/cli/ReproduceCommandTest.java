@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.evenkeel.envs.minatar.Game;
+import org.evenkeel.lab.atari.AtariSettings;
 import org.evenkeel.lab.minatar.MinAtarSettings;
 import org.evenkeel.lab.reproduce.Reproduction;
 import org.evenkeel.lab.reproduce.ReproductionFolder;
@@ -58,7 +59,7 @@ final class ReproduceCommandTest {
     refused(2, "unknown experiment 'teory': did you mean 'theory'?", "teory", "--out", folder());
     refused(
         2,
-        "unknown experiment 'chess': there are theory, gridworld, minatar, all",
+        "unknown experiment 'chess': there are theory, gridworld, minatar, atari, all",
         "chess",
         "--out",
         folder());
@@ -86,13 +87,45 @@ final class ReproduceCommandTest {
       for (String what : List.of("theory", "gridworld")) {
         refused(
             2,
-            name + " is for MinAtar: name it, as in 'evenkeel reproduce minatar'",
+            "%s is for MinAtar%s: name it, as in 'evenkeel reproduce minatar'"
+                .formatted(name, name.equals("--steps") ? "" : " and Atari"),
             what,
             option,
             "--out",
             folder());
       }
     }
+  }
+
+  @Test
+  void theSettingsOfAtariAreRefusedBeforeAnythingIsWritten() throws IOException {
+    refusedAtari("k must be 1 to 100, was 0", "--k=1,0");
+    refusedAtari("seeds must be 1 to 100, was 0", "--seeds=0");
+    refusedAtari(
+        "frames must be 4800 to 2000000000, a multiple of 80 up to 20000000 and of 2000000 above, was 100",
+        "--frames=100");
+    refusedAtari("--steps is for MinAtar: Atari has --frames, four to a step", "--steps=1000");
+    refusedAtari(
+        "--trials is for the Gridworld: Atari has --seeds, runs of each algorithm", "--trials=3");
+    refused(
+        2,
+        "--frames is for Atari: name it, as in 'evenkeel reproduce atari'",
+        "minatar",
+        "--frames=48000",
+        "--out",
+        folder());
+    refused(
+        2,
+        "atari must be asked for alone, as --games, --k, --seeds and --others are then its own, was asked for with"
+            + " theory, gridworld, minatar: with the same --out both are on one page",
+        "all",
+        "atari",
+        "--out",
+        folder());
+  }
+
+  private void refusedAtari(String sentence, String option) throws IOException {
+    refused(2, sentence, "atari", option, "--out", folder());
   }
 
   private void refusedMinAtar(String sentence, String option) throws IOException {
@@ -198,7 +231,12 @@ final class ReproduceCommandTest {
                 0,
                 MinAtarSettings.of(Scale.QUICK).others(List.of("ensemble")),
                 1),
-            new Reproduction(Reproduction.NAMES, Scale.QUICK, 10_000, Long.MAX_VALUE))) {
+            new Reproduction(Scale.PAPER, AtariSettings.of(Scale.PAPER), 4),
+            new Reproduction(
+                Scale.PAPER,
+                AtariSettings.of(Scale.PAPER).others(List.of("none")).frames(2_400_000),
+                4),
+            new Reproduction(Reproduction.ALL_NAMES, Scale.QUICK, 10_000, Long.MAX_VALUE))) {
       List<String> words = List.of(asked.command().split(" ", -1));
       assertEquals("./evenkeel", words.getFirst());
       var parsed =

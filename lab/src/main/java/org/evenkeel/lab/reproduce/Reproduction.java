@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.evenkeel.core.internal.Nearest;
+import org.evenkeel.lab.atari.AtariExperiment;
+import org.evenkeel.lab.atari.AtariSettings;
 import org.evenkeel.lab.gridworld.GridworldExperiment;
 import org.evenkeel.lab.minatar.MinAtarExperiment;
 import org.evenkeel.lab.minatar.MinAtarSettings;
@@ -17,11 +19,20 @@ import org.evenkeel.lab.theory.TheoryExperiment;
 /// @param scale how large
 /// @param trials trials of each algorithm of the Gridworld, 0 for the scale's own numbers
 /// @param minatar how large MinAtar's study is; the scale's own if it is not among the experiments
+/// @param atari how large Atari's study is; the scale's own if it is not among the experiments
 /// @param seed the seed of the first trial
 public record Reproduction(
-    List<String> experiments, Scale scale, int trials, MinAtarSettings minatar, long seed) {
+    List<String> experiments,
+    Scale scale,
+    int trials,
+    MinAtarSettings minatar,
+    AtariSettings atari,
+    long seed) {
   /// The experiments there are.
-  public static final List<String> NAMES = List.of("theory", "gridworld", "minatar");
+  public static final List<String> NAMES = List.of("theory", "gridworld", "minatar", "atari");
+
+  /// What `all` means: Atari needs ROMs and, at the paper's scale, months; it is asked for by its name.
+  public static final List<String> ALL_NAMES = List.of("theory", "gridworld", "minatar");
 
   /// Those that take seconds at the quick scale, and minutes at the paper's: what is meant where nothing is said.
   public static final List<String> USUAL = List.of("theory", "gridworld");
@@ -32,6 +43,7 @@ public record Reproduction(
   private static final String WITH_TRIALS = "gridworld";
 
   private static final String MINATAR = "minatar";
+  private static final String ATARI = "atari";
   private static final int MOST_TRIALS = 10_000;
 
   /// Checks every part.
@@ -53,11 +65,25 @@ public record Reproduction(
     if (!experiments.contains(MINATAR)) {
       minatar = MinAtarSettings.of(scale);
     }
+    if (!experiments.contains(ATARI)) {
+      atari = AtariSettings.of(scale);
+    }
   }
 
-  /// With the scale's own numbers for MinAtar.
+  /// With the scale's own numbers for Atari.
+  public Reproduction(
+      List<String> experiments, Scale scale, int trials, MinAtarSettings minatar, long seed) {
+    this(experiments, scale, trials, minatar, AtariSettings.of(scale), seed);
+  }
+
+  /// With the scale's own numbers for MinAtar and Atari.
   public Reproduction(List<String> experiments, Scale scale, int trials, long seed) {
     this(experiments, scale, trials, MinAtarSettings.of(scale), seed);
+  }
+
+  /// Atari alone.
+  public Reproduction(Scale scale, AtariSettings atari, long seed) {
+    this(List.of(ATARI), scale, 0, MinAtarSettings.of(scale), atari, seed);
   }
 
   /// The experiments that words on the command line mean; without any, the usual ones.
@@ -69,14 +95,35 @@ public record Reproduction(
         throw new IllegalArgumentException(unknown("experiment", word, known));
       }
     }
-    return words.isEmpty()
-        ? USUAL
-        : words.contains(ALL) ? NAMES : NAMES.stream().filter(words::contains).toList();
+    if (words.isEmpty()) {
+      return USUAL;
+    }
+    List<String> named =
+        NAMES.stream()
+            .filter(n -> words.contains(n) || (words.contains(ALL) && ALL_NAMES.contains(n)))
+            .toList();
+    if (named.contains(ATARI) && named.size() > 1) {
+      throw new IllegalArgumentException(
+          "atari must be asked for alone, as --games, --k, --seeds and --others are then its own, was asked for with "
+              + String.join(", ", named.subList(0, named.size() - 1))
+              + ": with the same --out both are on one page");
+    }
+    return named;
   }
 
   /// Whether MinAtar is among the experiments.
   public boolean hasMinAtar() {
     return experiments.contains(MINATAR);
+  }
+
+  /// Whether Atari is among the experiments.
+  public boolean hasAtari() {
+    return experiments.contains(ATARI);
+  }
+
+  /// Whether a trial may take hours, and so be stopped and taken up again.
+  boolean hasLongTrials() {
+    return hasMinAtar() || hasAtari();
   }
 
   /// A scale by its word.
@@ -106,6 +153,7 @@ public record Reproduction(
       case "theory" -> new TheoryExperiment(scale, seed);
       case "gridworld" -> new GridworldExperiment(scale, trials, seed);
       case MINATAR -> new MinAtarExperiment(minatar, seed);
+      case ATARI -> new AtariExperiment(atari, seed);
       default -> throw new IllegalStateException(name);
     };
   }
@@ -118,7 +166,7 @@ public record Reproduction(
   /// What the scale means, for a reader.
   public String scaleSentence() {
     List<String> sentences = new ArrayList<>();
-    if (!experiments.equals(List.of(MINATAR))) {
+    if (!List.of(MINATAR, ATARI).containsAll(experiments)) {
       sentences.add(
           switch (scale) {
             case QUICK ->
@@ -132,23 +180,45 @@ public record Reproduction(
           "MinAtar: %d of its 5 games, %,d steps, %d runs of each algorithm were asked for; its authors have 5,000,000 and 30."
               .formatted(minatar.games().size(), minatar.steps(), minatar.seeds()));
     }
+    if (hasAtari()) {
+      sentences.add(
+          "Atari: %s, %,d frames, %d runs of each algorithm were asked for%s; the paper has 120,000,000 and 7."
+              .formatted(
+                  String.join(", ", atari.games()),
+                  atari.frames(),
+                  atari.seeds(),
+                  atari.shrunk() ? ", with a schedule shrunk to so short a run" : ""));
+    }
     return String.join(" ", sentences);
   }
 
   /// What to type to have it.
   public String command() {
-    String what =
-        experiments.equals(NAMES)
-            ? " " + ALL
-            : experiments.equals(USUAL) ? "" : " " + String.join(" ", experiments);
-    return "./evenkeel reproduce"
-        + what
-        + " --scale "
-        + scaleWord()
-        + (trials == 0 ? "" : " --trials " + trials)
-        + minatar.flags(scale)
-        + " --seed "
-        + seed;
+    return command("");
+  }
+
+  /// What to type to have it: two commands if Atari is not alone.
+  ///
+  /// @param behind what stands behind each
+  public String command(String behind) {
+    List<String> commands = new ArrayList<>();
+    List<String> others = experiments.stream().filter(name -> !name.equals(ATARI)).toList();
+    if (!others.isEmpty()) {
+      String what =
+          others.equals(ALL_NAMES)
+              ? " " + ALL
+              : others.equals(USUAL) ? "" : " " + String.join(" ", others);
+      commands.add(
+          typed(what, (trials == 0 ? "" : " --trials " + trials) + minatar.flags(scale)) + behind);
+    }
+    if (hasAtari()) {
+      commands.add(typed(" " + ATARI, atari.flags(scale)) + behind);
+    }
+    return String.join(" && ", commands);
+  }
+
+  private String typed(String what, String flags) {
+    return "./evenkeel reproduce" + what + " --scale " + scaleWord() + flags + " --seed " + seed;
   }
 
   /// The same with the experiments of another one too.
@@ -157,7 +227,9 @@ public record Reproduction(
     both.addAll(other.experiments);
     MinAtarSettings games =
         !hasMinAtar() ? other.minatar : other.hasMinAtar() ? minatar.and(other.minatar) : minatar;
-    return new Reproduction(both, scale, trialsBeside(other), games, seed);
+    AtariSettings roms =
+        !hasAtari() ? other.atari : other.hasAtari() ? atari.and(other.atari) : atari;
+    return new Reproduction(both, scale, trialsBeside(other), games, roms, seed);
   }
 
   /// Asking for the theory must not compute more of the Gridworld, and asking for the scale's own number must

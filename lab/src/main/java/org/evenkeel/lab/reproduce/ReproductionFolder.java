@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.evenkeel.lab.atari.AtariSettings;
 import org.evenkeel.lab.minatar.MinAtarSettings;
 import org.evenkeel.lab.report.Report;
 import org.evenkeel.lab.report.ReportFolder;
@@ -35,6 +36,7 @@ public final class ReproductionFolder {
   private static final String ASKED = "reproduction.json";
   private static final String TRIALS = "trials";
   private static final String MINATAR = "minatar";
+  private static final String ATARI = "atari";
 
   /// In less than this many seconds nothing is trained that is kept.
   private static final double SHORTEST_SESSION = 5;
@@ -99,6 +101,13 @@ public final class ReproductionFolder {
           "'%s' holds MinAtar with %d steps, wanted was %d: choose another with --out"
               .formatted(folder, there.asked.minatar().steps(), wanted.minatar().steps()));
     }
+    if (there.asked.hasAtari()
+        && wanted.hasAtari()
+        && there.asked.atari().frames() != wanted.atari().frames()) {
+      throw new IllegalArgumentException(
+          "'%s' holds Atari with %d frames, wanted was %d: choose another with --out"
+              .formatted(folder, there.asked.atari().frames(), wanted.atari().frames()));
+    }
     return new ReproductionFolder(folder, wanted.and(there.asked), there.sessions);
   }
 
@@ -133,6 +142,7 @@ public final class ReproductionFolder {
               scale,
               part(root, "trials", JsonNode::isInt, "a whole number").asInt(),
               minatar(root, scale),
+              atari(root, scale),
               part(root, "seed", ReproductionFolder::isLong, "a whole number").asLong());
       return new ReproductionFolder(
           folder, asked, sessions(part(root, "computed", JsonNode::isArray, "a list")));
@@ -149,6 +159,32 @@ public final class ReproductionFolder {
       return MinAtarSettings.of(scale);
     }
     JsonNode of = part(root, MINATAR, JsonNode::isObject, "an object");
+    return new MinAtarSettings(
+        texts(part(of, "games", JsonNode::isArray, "a list")).stream()
+            .map(MinAtarSettings::game)
+            .toList(),
+        ks(of),
+        part(of, "seeds", JsonNode::isInt, "a whole number").asInt(),
+        part(of, "steps", ReproductionFolder::isLong, "a whole number").asLong(),
+        texts(part(of, "others", JsonNode::isArray, "a list")));
+  }
+
+  /// Only a study that has Atari says how large it is. Whether a game can be played here does not matter to who reads.
+  private static AtariSettings atari(JsonNode root, Scale scale) {
+    if (!root.has(ATARI)) {
+      return AtariSettings.of(scale);
+    }
+    JsonNode of = part(root, ATARI, JsonNode::isObject, "an object");
+    return new AtariSettings(
+        texts(part(of, "games", JsonNode::isArray, "a list")),
+        ks(of),
+        part(of, "seeds", JsonNode::isInt, "a whole number").asInt(),
+        part(of, "frames", ReproductionFolder::isLong, "a whole number").asLong(),
+        texts(part(of, "others", JsonNode::isArray, "a list")),
+        part(of, "gaps", JsonNode::isBoolean, "true or false").asBoolean());
+  }
+
+  private static List<Integer> ks(JsonNode of) {
     List<Integer> ks = new ArrayList<>();
     for (JsonNode k : part(of, "k", JsonNode::isArray, "a list")) {
       if (!k.isInt()) {
@@ -156,14 +192,7 @@ public final class ReproductionFolder {
       }
       ks.add(k.asInt());
     }
-    return new MinAtarSettings(
-        texts(part(of, "games", JsonNode::isArray, "a list")).stream()
-            .map(MinAtarSettings::game)
-            .toList(),
-        ks,
-        part(of, "seeds", JsonNode::isInt, "a whole number").asInt(),
-        part(of, "steps", ReproductionFolder::isLong, "a whole number").asLong(),
-        texts(part(of, "others", JsonNode::isArray, "a list")));
+    return ks;
   }
 
   private static boolean isLong(JsonNode node) {
@@ -250,7 +279,7 @@ public final class ReproductionFolder {
   public void noteEnded(int trials, double seconds) throws IOException {
     Map<String, String> facts = sessions.removeLast();
     // A study of long runs may have computed parts of some and finished none.
-    if (trials > 0 || (asked.hasMinAtar() && seconds > SHORTEST_SESSION)) {
+    if (trials > 0 || (asked.hasLongTrials() && seconds > SHORTEST_SESSION)) {
       facts.put("trials", String.valueOf(trials));
       facts.put("seconds", String.valueOf(Math.round(seconds)));
       sessions.add(facts);
@@ -266,14 +295,23 @@ public final class ReproductionFolder {
     root.put("trials", asked.trials());
     if (asked.hasMinAtar()) {
       ObjectNode of = root.putObject(MINATAR);
+      MinAtarSettings settings = asked.minatar();
       ArrayNode games = of.putArray("games");
-      asked.minatar().games().forEach(game -> games.add(game.word()));
-      ArrayNode ks = of.putArray("k");
-      asked.minatar().ks().forEach(ks::add);
-      of.put("seeds", asked.minatar().seeds());
-      of.put("steps", asked.minatar().steps());
-      ArrayNode others = of.putArray("others");
-      asked.minatar().others().forEach(others::add);
+      settings.games().forEach(game -> games.add(game.word()));
+      settings.ks().forEach(of.putArray("k")::add);
+      of.put("seeds", settings.seeds());
+      of.put("steps", settings.steps());
+      settings.others().forEach(of.putArray("others")::add);
+    }
+    if (asked.hasAtari()) {
+      ObjectNode of = root.putObject(ATARI);
+      AtariSettings settings = asked.atari();
+      settings.games().forEach(of.putArray("games")::add);
+      settings.ks().forEach(of.putArray("k")::add);
+      of.put("seeds", settings.seeds());
+      of.put("frames", settings.frames());
+      settings.others().forEach(of.putArray("others")::add);
+      of.put("gaps", settings.gaps());
     }
     root.put("seed", asked.seed());
     root.put("command", asked.command());

@@ -36,9 +36,28 @@ public final class MachineMemory {
   public static int atOnce(long replayBytes, long heapBytes, int most) {
     long total = total();
     long heap = Runtime.getRuntime().maxMemory();
-    requireFits(replayBytes, 1, total);
-    requireHeap(heapBytes, 1, heap);
+    requireRoom(replayBytes, total, heapBytes, heap);
     return atOnce(replayBytes, total, heapBytes, heap, most);
+  }
+
+  static void requireRoom(long replayBytes, long total, long heapBytes, long heap) {
+    if (replayBytes > total * SHARE) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "a trial of this study takes %,d MB for its replay memory, but this machine has %,d MB",
+              replayBytes / 1_000_000,
+              total / 1_000_000));
+    }
+    if (heapBytes > heap * SHARE) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "a trial of this study takes %,d MB for its networks and remembered values, but this JVM has a heap of"
+                  + " %,d MB: give it more with EVENKEEL_JAVA_OPTS=-Xmx...",
+              heapBytes / 1_000_000,
+              heap / 1_000_000));
+    }
   }
 
   static int atOnce(long replayBytes, long total, long heapBytes, long heap, int most) {

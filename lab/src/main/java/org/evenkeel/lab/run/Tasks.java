@@ -89,7 +89,8 @@ public final class Tasks {
     }
   }
 
-  private static void close(Environment environment) {
+  /// Lets an environment go that holds something.
+  public static void close(Environment environment) {
     if (environment instanceof AutoCloseable closeable) {
       try {
         closeable.close();

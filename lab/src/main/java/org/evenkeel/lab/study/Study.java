@@ -49,15 +49,16 @@ public final class Study {
   /// Trials that are computed in one way.
   ///
   /// @param trials which
+  /// @param work how much of them is left to do, in the units of [Trial#work]
   /// @param atOnce how many of them at the same time: as many as the threads, fewer where the memory of this machine
   ///     has no room for more
   /// @param threadsEach how many threads compute each
-  public record Batch(List<Trial> trials, int atOnce, int threadsEach) {}
+  public record Batch(List<Trial> trials, double work, int atOnce, int threadsEach) {}
 
   /// How the trials that are missing will be computed; nothing is written, and nobody is warned.
   ///
   /// @throws IllegalArgumentException if one of them cannot be computed on this machine, with the reason
-  public List<Batch> plan(List<? extends Trial> trials) {
+  public List<Batch> plan(List<? extends Trial> trials) throws IOException {
     List<Trial> missing = new ArrayList<>();
     for (Trial trial : trials) {
       if (read(trial, _ -> {}) == null) {
@@ -69,7 +70,7 @@ public final class Study {
   }
 
   /// Those that fit in the same number come together, in their order.
-  private List<Batch> batches(List<Trial> missing) {
+  private List<Batch> batches(List<Trial> missing) throws IOException {
     Map<List<Integer>, List<Trial>> alike = new LinkedHashMap<>();
     for (Trial trial : missing) {
       int atOnce = MachineMemory.atOnce(trial.memoryBytes(), trial.heapBytes(), threads);
@@ -78,12 +79,16 @@ public final class Study {
           .add(trial);
     }
     List<Batch> batches = new ArrayList<>();
-    alike.forEach(
-        (fits, group) -> {
-          int atOnce = Math.min(fits.getFirst(), group.size());
-          batches.add(
-              new Batch(List.copyOf(group), atOnce, Math.min(fits.getLast(), threads / atOnce)));
-        });
+    for (Map.Entry<List<Integer>, List<Trial>> entry : alike.entrySet()) {
+      List<Trial> group = entry.getValue();
+      int atOnce = Math.min(entry.getKey().getFirst(), group.size());
+      int threadsEach = Math.min(entry.getKey().getLast(), threads / atOnce);
+      double work = 0;
+      for (Trial trial : group) {
+        work += trial.work() * (1 - begun(trial));
+      }
+      batches.add(new Batch(List.copyOf(group), work, atOnce, threadsEach));
+    }
     return batches;
   }
 
@@ -100,13 +105,10 @@ public final class Study {
         missing.add(trial);
       }
     }
-    double work = 0;
-    for (Trial trial : missing) {
-      work += trial.work() * (1 - begun(trial));
-    }
-    observer.starts(trials.size(), missing.size(), work);
+    List<Batch> batches = batches(missing);
+    observer.starts(trials.size(), missing.size(), batches.stream().mapToDouble(Batch::work).sum());
     Map<String, Map<String, double[]>> fresh = new LinkedHashMap<>();
-    for (Batch batch : batches(missing)) {
+    for (Batch batch : batches) {
       fresh.putAll(compute(batch));
     }
     Map<String, Map<String, double[]>> results = new LinkedHashMap<>();

@@ -7,16 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.evenkeel.envs.minatar.Game;
+import org.evenkeel.lab.games.FabricatedRuns;
 import org.evenkeel.lab.games.Runs;
 import org.evenkeel.lab.games.TrainingRun;
 import org.evenkeel.lab.report.Claim;
-import org.evenkeel.lab.report.Figure;
 import org.evenkeel.lab.report.Report;
 import org.evenkeel.lab.report.ReportFolder;
 import org.evenkeel.lab.report.Section;
@@ -60,16 +59,17 @@ class MinAtarExperimentTest {
 
   @Test
   void moreSeedsAreTheOldTrialsAndNewOnes() {
-    List<String> few = names(FabricatedRuns.SETTINGS.seeds(2));
-    List<String> many = names(FabricatedRuns.SETTINGS.seeds(3));
+    List<String> few = names(Fabricated.SETTINGS.seeds(2));
+    List<String> many = names(Fabricated.SETTINGS.seeds(3));
     assertEquals(few, many.subList(0, few.size()));
     assertEquals(few.size() + 2 * 6, many.size());
     assertEquals(many.size(), many.stream().distinct().count());
   }
 
   /// All that claims point to is there.
-  private static void whole(List<Section> sections) {
-    List<String> ids = ids(sections);
+  private static void whole(FabricatedRuns runs) {
+    List<String> ids = runs.ids();
+    List<Section> sections = runs.report();
     for (Section section : sections) {
       section.claims().forEach(c -> assertTrue(ids.containsAll(c.evidence()), c.id()));
     }
@@ -86,12 +86,12 @@ class MinAtarExperimentTest {
   /// nothing is decided that has no numbers.
   @Test
   void anyPartMayBeMissing() throws IOException {
-    FabricatedRuns none = FabricatedRuns.usual().without("minatar");
+    FabricatedRuns none = Fabricated.usual().without("minatar");
     write("none", none.report());
     none.verdicts().forEach((id, verdict) -> assertEquals(Verdict.UNDECIDED, verdict, id));
-    MinAtarSettings usual = FabricatedRuns.SETTINGS;
+    MinAtarSettings usual = Fabricated.SETTINGS;
     MinAtarSettings least = usual.games(List.of(Game.BREAKOUT)).seeds(1).ks(List.of(1, 10));
-    write("least", new FabricatedRuns(least).report());
+    write("least", Fabricated.of(least).report());
     for (MinAtarSettings settings :
         List.of(
             usual.seeds(1),
@@ -102,20 +102,20 @@ class MinAtarExperimentTest {
             usual.ks(List.of(1)),
             usual.ks(List.of(15)),
             usual.ks(List.of(1, 10)))) {
-      whole(new FabricatedRuns(settings).report());
+      whole(Fabricated.of(settings));
     }
-    whole(FabricatedRuns.usual().without("freeway/").report());
-    whole(FabricatedRuns.usual().without("dqn").report());
-    whole(FabricatedRuns.usual().without("seed9").without("averaged-15").report());
-    FabricatedRuns alone = FabricatedRuns.usual().without("/random").without("/scripted");
-    whole(alone.report());
+    whole(Fabricated.usual().without("freeway/"));
+    whole(Fabricated.usual().without("dqn"));
+    whole(Fabricated.usual().without("seed9").without("averaged-15"));
+    FabricatedRuns alone = Fabricated.usual().without("/random").without("/scripted");
+    whole(alone);
     assertEquals(Verdict.UNDECIDED, alone.verdicts().get("minatar-learns-breakout"));
   }
 
   /// A game whose runs all score the same has no variance to compare: it may be the one that would say no.
   @Test
   void runsThatAllScoreTheSameLeaveTheVarianceOpen() {
-    FabricatedRuns runs = FabricatedRuns.usual();
+    FabricatedRuns runs = Fabricated.usual();
     assertEquals(Verdict.HOLDS, runs.claim("minatar-between-runs").verdict());
     runs.results()
         .forEach(
@@ -132,7 +132,7 @@ class MinAtarExperimentTest {
   /// What is said of all games needs runs of all games.
   @Test
   void aGameThatIsMissingLeavesOpenWhatIsSaidOfAllGames() {
-    FabricatedRuns runs = FabricatedRuns.usual();
+    FabricatedRuns runs = Fabricated.usual();
     assertEquals(Verdict.HOLDS, runs.claim("minatar-overestimation").verdict());
     FabricatedRuns fewer = runs.without("freeway/averaged-5");
     Claim claim = fewer.claim("minatar-overestimation");
@@ -142,36 +142,23 @@ class MinAtarExperimentTest {
 
   @Test
   void idsAreTheSameWhateverIsThere() {
-    assertEquals(
-        ids(FabricatedRuns.usual().report()),
-        ids(FabricatedRuns.usual().without("minatar").report()));
+    assertEquals(Fabricated.usual().ids(), Fabricated.usual().without("minatar").ids());
   }
 
   @Test
   void ofAlgorithmsThatWereNotAskedForNothingIsSaid() {
-    List<String> ids =
-        ids(new FabricatedRuns(FabricatedRuns.SETTINGS.others(List.of("none"))).report());
+    List<String> ids = Fabricated.of(Fabricated.SETTINGS.others(List.of("none"))).ids();
     assertFalse(ids.contains("minatar-double"), ids::toString);
     assertFalse(ids.contains("minatar-ensemble-overestimates"), ids::toString);
     assertTrue(ids.contains("minatar-overestimation"), ids::toString);
-  }
-
-  private static List<String> ids(List<Section> sections) {
-    List<String> ids = new ArrayList<>();
-    for (Section section : sections) {
-      section.claims().stream().map(Claim::id).forEach(ids::add);
-      section.figures().stream().map(Figure::id).forEach(ids::add);
-      section.tables().stream().map(Table::id).forEach(ids::add);
-    }
-    return ids;
   }
 
   /// The table in the shape of the paper's.
   @Test
   void scoresAreMeansOfTheLastFiveEvaluations() {
     MinAtarSettings one =
-        FabricatedRuns.SETTINGS.games(List.of(Game.BREAKOUT)).seeds(2).ks(List.of(1, 10));
-    FabricatedRuns runs = new FabricatedRuns(one);
+        Fabricated.SETTINGS.games(List.of(Game.BREAKOUT)).seeds(2).ks(List.of(1, 10));
+    FabricatedRuns runs = Fabricated.of(one);
     Map<String, Double> scores = new HashMap<>(Map.of("dqn", 4.0, "averaged-10", 5.0));
     runs.results()
         .forEach(

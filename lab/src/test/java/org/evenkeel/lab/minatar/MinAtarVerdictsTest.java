@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.evenkeel.envs.minatar.Game;
+import org.evenkeel.lab.games.FabricatedRuns;
 import org.evenkeel.lab.report.Claim;
 import org.evenkeel.lab.report.Effect;
 import org.evenkeel.lab.report.Verdict;
@@ -27,7 +28,7 @@ class MinAtarVerdictsTest {
 
   @Test
   void runsThatObeyEveryClaimMakeEveryClaimHold() {
-    Map<String, Verdict> verdicts = FabricatedRuns.usual().verdicts();
+    Map<String, Verdict> verdicts = Fabricated.usual().verdicts();
     assertEquals(12, verdicts.size(), verdicts.toString());
     verdicts.forEach((id, verdict) -> assertEquals(Verdict.HOLDS, verdict, id));
   }
@@ -37,29 +38,27 @@ class MinAtarVerdictsTest {
   void scoresThatFallWithKRefuteWhatIsSaidOfThem() {
     assertEquals(
         all(Verdict.DOES_NOT_HOLD, "better", "better-with-k", "between-runs", "within-runs"),
-        FabricatedRuns.usual().exchange("dqn", "averaged-15", RETURN).differences());
+        Fabricated.usual().exchange("dqn", "averaged-15", RETURN).differences());
   }
 
   @Test
   void scoresThatAreTheSameLeaveItOpen() {
     assertEquals(
         all(Verdict.UNDECIDED, "better", "better-with-k", "between-runs", "within-runs"),
-        FabricatedRuns.usual().copy("averaged-5", "dqn", RETURN).differences());
+        Fabricated.usual().copy("averaged-5", "dqn", RETURN).differences());
   }
 
   @Test
   void estimatesThatRiseWithKAreNoticed() {
     assertEquals(
         all(Verdict.DOES_NOT_HOLD, "lower-values", "overestimation", "overestimation-with-k"),
-        FabricatedRuns.usual()
-            .exchange("dqn", "averaged-15", VALUE, DISCOUNTED_RETURN)
-            .differences());
+        Fabricated.usual().exchange("dqn", "averaged-15", VALUE, DISCOUNTED_RETURN).differences());
   }
 
   /// The gap stays, the values change: only what is said of the values by themselves is touched.
   @Test
   void lowerValuesAreNotTakenForLessOverestimation() {
-    FabricatedRuns runs = FabricatedRuns.usual();
+    FabricatedRuns runs = Fabricated.usual();
     for (Map.Entry<String, Map<String, double[]>> entry : runs.results().entrySet()) {
       if (entry.getKey().contains("averaged-15")) {
         for (String column : List.of(VALUE, DISCOUNTED_RETURN)) {
@@ -82,13 +81,13 @@ class MinAtarVerdictsTest {
             "overestimation",
             "overestimation-with-k",
             "lower-values"),
-        FabricatedRuns.usual().exchange("dqn", "double", VALUE, DISCOUNTED_RETURN).differences());
+        Fabricated.usual().exchange("dqn", "double", VALUE, DISCOUNTED_RETURN).differences());
   }
 
   @Test
   void anEnsembleThatOverestimatesLessIsNoticed() {
     Map<String, Verdict> found =
-        FabricatedRuns.usual()
+        Fabricated.usual()
             .exchange("ensemble-5", "averaged-10", VALUE, DISCOUNTED_RETURN)
             .differences();
     assertEquals(Verdict.DOES_NOT_HOLD, found.get("minatar-ensemble-overestimates"));
@@ -97,7 +96,7 @@ class MinAtarVerdictsTest {
   /// One run below the script is enough, and a level within its interval decides nothing.
   @Test
   void everyRunMustBeatThePlayers() {
-    FabricatedRuns one = FabricatedRuns.usual();
+    FabricatedRuns one = Fabricated.usual();
     String name = "minatar/breakout/averaged-10-20000/seed9";
     one.trial(name).put(RETURN, one.trial(name).get(RETURN).clone());
     Arrays.fill(one.trial(name).get(RETURN), 1.9);
@@ -106,7 +105,7 @@ class MinAtarVerdictsTest {
     Arrays.fill(one.trial(name).get(RETURN), 2.05);
     assertEquals(Verdict.UNDECIDED, one.verdicts().get("minatar-learns-breakout"));
     // K = 5 is not asked about.
-    FabricatedRuns other = FabricatedRuns.usual();
+    FabricatedRuns other = Fabricated.usual();
     Arrays.fill(other.trial("minatar/breakout/averaged-5-20000/seed9").get(RETURN), 0);
     assertEquals(Verdict.HOLDS, other.verdicts().get("minatar-learns-breakout"));
   }
@@ -115,14 +114,14 @@ class MinAtarVerdictsTest {
   void aMissingRunLeavesOpenWhatIsSaidOfEveryRun() {
     assertEquals(
         all(Verdict.UNDECIDED, "learns-freeway"),
-        FabricatedRuns.usual().without("freeway/dqn-20000/seed8").differences());
+        Fabricated.usual().without("freeway/dqn-20000/seed8").differences());
   }
 
   /// With three runs of one game no p value can be below 0.05.
   @Test
   void oneGameAndThreeRunsDecideNoOrder() {
-    MinAtarSettings small = FabricatedRuns.SETTINGS.games(List.of(Game.BREAKOUT)).seeds(3);
-    FabricatedRuns runs = new FabricatedRuns(small);
+    MinAtarSettings small = Fabricated.SETTINGS.games(List.of(Game.BREAKOUT)).seeds(3);
+    FabricatedRuns runs = Fabricated.of(small);
     for (String id :
         List.of("better", "better-with-k", "overestimation", "lower-values", "within-runs")) {
       Claim claim = runs.claim("minatar-" + id);
@@ -134,7 +133,7 @@ class MinAtarVerdictsTest {
   /// The differences of single games stand beside what decides.
   @Test
   void eachGameStandsBesideTheVerdict() {
-    List<Effect> effects = FabricatedRuns.usual().claim("minatar-overestimation").effects();
+    List<Effect> effects = Fabricated.usual().claim("minatar-overestimation").effects();
     assertEquals(3 + 2 * 3, effects.size());
     assertEquals(
         "overestimation: share of pairs with DQN above Averaged-DQN, K=5, 2 games",

@@ -17,6 +17,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.evenkeel.envs.Environments;
+import org.evenkeel.lab.atari.AtariExperiment;
+import org.evenkeel.lab.atari.AtariSettings;
 import org.evenkeel.lab.gridworld.GridworldExperiment;
 import org.evenkeel.lab.minatar.MinAtarExperiment;
 import org.evenkeel.lab.minatar.MinAtarSettings;
@@ -63,6 +65,7 @@ class PaperMapTest {
     }
     List<Section> sections = new ArrayList<>(new TheoryExperiment(Scale.QUICK, 1).report(Map.of()));
     sections.addAll(new GridworldExperiment(Scale.QUICK, 1, 1).report(Map.of()));
+    sections.addAll(new AtariExperiment(AtariSettings.of(Scale.PAPER), 1).report(Map.of()));
     sections.addAll(new MinAtarExperiment(MinAtarSettings.of(Scale.PAPER), 1).report(Map.of()));
     for (Section section : sections) {
       section.claims().stream().map(Claim::id).forEach(IDS::add);

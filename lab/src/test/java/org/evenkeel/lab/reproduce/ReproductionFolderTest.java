@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.evenkeel.envs.minatar.Game;
+import org.evenkeel.lab.atari.AtariSettings;
 import org.evenkeel.lab.minatar.MinAtarSettings;
 import org.evenkeel.lab.report.Verdict;
 import org.evenkeel.lab.run.FolderLock;
@@ -162,6 +163,26 @@ final class ReproductionFolderTest {
         () ->
             ReproductionFolder.prepare(
                 folder(), new Reproduction(List.of("minatar"), Scale.QUICK, 0, 1)));
+  }
+
+  @Test
+  void theSettingsOfAtariAreKept() throws IOException {
+    AtariSettings one = AtariSettings.of(Scale.QUICK).games(List.of("pong")).seeds(2);
+    started(new Reproduction(Scale.QUICK, one, 1));
+    assertEquals(one, ReproductionFolder.open(folder()).asked().atari());
+    started(new Reproduction(Scale.QUICK, one.games(List.of("breakout")).ks(List.of(15)), 1));
+    assertEquals(
+        one.games(List.of("breakout", "pong")).ks(List.of(1, 10, 15)),
+        ReproductionFolder.open(folder()).asked().atari());
+    refused(
+        "'%s' holds Atari with 360000 frames, wanted was 480000: choose another with --out"
+            .formatted(folder()),
+        () ->
+            ReproductionFolder.prepare(
+                folder(), new Reproduction(Scale.QUICK, one.frames(480_000), 1)));
+    started(new Reproduction(List.of("theory"), Scale.QUICK, 0, 1));
+    assertEquals(
+        List.of("theory", "atari"), ReproductionFolder.open(folder()).asked().experiments());
   }
 
   @Test
@@ -330,9 +351,14 @@ final class ReproductionFolderTest {
     wrong("\"experiments\": [\"theory\"]", "\"x\": 1", "experiments must be a list, was missing");
     wrong("[\"theory\"]", "\"theory\"", "experiments must be a list, was \"theory\"");
     wrong(
-        "[\"theory\"]", "[]", "there must be an experiment: there are theory, gridworld, minatar");
+        "[\"theory\"]",
+        "[]",
+        "there must be an experiment: there are theory, gridworld, minatar, atari");
     wrong("[\"theory\"]", "[\"theori\"]", "unknown experiment 'theori': did you mean 'theory'?");
-    wrong("[\"theory\"]", "[3]", "unknown experiment '3': there are theory, gridworld, minatar");
+    wrong(
+        "[\"theory\"]",
+        "[3]",
+        "unknown experiment '3': there are theory, gridworld, minatar, atari");
     wrong("\"quick\"", "7", "scale must be a word, was 7");
     wrong("\"quick\"", "\"huge\"", "unknown scale 'huge': there are quick, paper");
     wrong("\"trials\": 0", "\"trials\": -3", "trials must be 1 to 10000, was -3");

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.evenkeel.envs.minatar.Game;
+import org.evenkeel.lab.atari.AtariSettings;
 import org.evenkeel.lab.minatar.MinAtarSettings;
 import org.evenkeel.lab.study.Experiment;
 import org.evenkeel.lab.study.Scale;
@@ -41,7 +42,7 @@ final class ReproductionTest {
         "unknown experiment 'gridwrold': did you mean 'gridworld'?",
         () -> Reproduction.named(List.of("gridwrold")));
     refused(
-        "unknown experiment 'chess': there are theory, gridworld, minatar, all",
+        "unknown experiment 'chess': there are theory, gridworld, minatar, atari, all",
         () -> Reproduction.named(List.of("chess")));
     refused(
         "unknown scale 'papers': did you mean 'paper'?", () -> Reproduction.scaleNamed("papers"));
@@ -51,10 +52,10 @@ final class ReproductionTest {
   @Test
   void everyPartIsChecked() {
     refused(
-        "unknown experiment 'all': there are theory, gridworld, minatar",
+        "unknown experiment 'all': there are theory, gridworld, minatar, atari",
         () -> new Reproduction(List.of("all"), Scale.QUICK, 0, 1));
     refused(
-        "there must be an experiment: there are theory, gridworld, minatar",
+        "there must be an experiment: there are theory, gridworld, minatar, atari",
         () -> new Reproduction(List.of(), Scale.QUICK, 0, 1));
     refused(
         "trials must be 1 to 10000, was -1", () -> new Reproduction(THEORY, Scale.QUICK, -1, 1));
@@ -66,7 +67,8 @@ final class ReproductionTest {
   @Test
   void experimentsAreInOneOrderAndOnce() {
     Reproduction asked =
-        new Reproduction(List.of("gridworld", "minatar", "theory", "gridworld"), Scale.QUICK, 0, 1);
+        new Reproduction(
+            List.of("gridworld", "atari", "minatar", "theory", "gridworld"), Scale.QUICK, 0, 1);
     assertEquals(Reproduction.NAMES, asked.experiments());
     assertEquals(Reproduction.NAMES, asked.all().stream().map(Experiment::name).toList());
   }
@@ -81,7 +83,7 @@ final class ReproductionTest {
         new Reproduction(GRIDWORLD, Scale.PAPER, 3, -5).command());
     assertEquals(
         "./evenkeel reproduce all --scale quick --trials 10000 --seed " + Long.MAX_VALUE,
-        new Reproduction(Reproduction.NAMES, Scale.QUICK, 10_000, Long.MAX_VALUE).command());
+        new Reproduction(Reproduction.ALL_NAMES, Scale.QUICK, 10_000, Long.MAX_VALUE).command());
   }
 
   @Test
@@ -103,6 +105,34 @@ final class ReproductionTest {
                 new MinAtarSettings(List.of(Game.FREEWAY, Game.BREAKOUT), List.of(10, 1), 2, 1000),
                 1)
             .command());
+  }
+
+  /// Months of training do not start because somebody asked for everything.
+  @Test
+  void atariIsNotInAllAndIsAskedForAlone() {
+    assertEquals(List.of("atari"), Reproduction.named(List.of("atari", "atari")));
+    assertEquals(Reproduction.ALL_NAMES, Reproduction.named(List.of("all")));
+    refused(
+        "atari must be asked for alone, as --games, --k, --seeds and --others are then its own, was asked for with"
+            + " theory, minatar: with the same --out both are on one page",
+        () -> Reproduction.named(List.of("minatar", "atari", "theory")));
+    assertThrows(IllegalArgumentException.class, () -> Reproduction.named(List.of("all", "atari")));
+  }
+
+  @Test
+  void atariBesideOthersIsTwoCommands() {
+    Reproduction atari = new Reproduction(Scale.PAPER, AtariSettings.of(Scale.PAPER).seeds(2), 3);
+    assertEquals("./evenkeel reproduce atari --scale paper --seeds 2 --seed 3", atari.command());
+    Reproduction both = new Reproduction(MINATAR, Scale.PAPER, 0, 3).and(atari);
+    assertEquals(2, both.atari().seeds());
+    assertEquals(
+        "./evenkeel reproduce minatar --scale paper --seed 3 --out x && ./evenkeel reproduce atari --scale paper"
+            + " --seeds 2 --seed 3 --out x",
+        both.command(" --out x"));
+    assertEquals(
+        "Atari: breakout, 360,000 frames, 1 runs of each algorithm were asked for, with a schedule shrunk to so short a"
+            + " run; the paper has 120,000,000 and 7.",
+        new Reproduction(Scale.QUICK, AtariSettings.of(Scale.QUICK), 1).scaleSentence());
   }
 
   @Test

@@ -47,6 +47,29 @@ final class MachineMemoryTest {
   }
 
   @Test
+  void asManyRunAtOnceAsReplayMemoriesAndHeapHaveRoomFor() {
+    assertEquals(4, MachineMemory.atOnce(0, 100, 0, 100, 4));
+    assertEquals(3, MachineMemory.atOnce(30, 100, 0, 100, 4));
+    assertEquals(2, MachineMemory.atOnce(30, 100, 45, 100, 4));
+    assertEquals(1, MachineMemory.atOnce(90, 100, 1, 100, 4));
+    assertEquals(1, MachineMemory.atOnce(1, 100, 1, 100, 1));
+    MachineMemory.requireRoom(900, 1000, 900, 1000);
+    assertEquals(
+        "a trial of this study takes 7,100 MB for its replay memory, but this machine has 4,000 MB",
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> MachineMemory.requireRoom(7_100_000_000L, 4_000_000_000L, 0, 1))
+            .getMessage());
+    assertEquals(
+        "a trial of this study takes 300 MB for its networks and remembered values, but this JVM has a heap of 256 MB:"
+            + " give it more with EVENKEEL_JAVA_OPTS=-Xmx...",
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> MachineMemory.requireRoom(0, 1, 300_000_000, 256_000_000))
+            .getMessage());
+  }
+
+  @Test
   void aRunIsMeasuredByItsReplayMemory() {
     Training small = Training.of(Algorithm.dqn());
     MachineMemory.requireFits(new RunConfig("cartpole", List.of(), 1, small), 1);

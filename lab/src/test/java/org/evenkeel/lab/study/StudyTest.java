@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,6 +22,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -155,6 +158,72 @@ final class StudyTest {
     var _ = run(1, half);
     assertEquals("1 trials, 1 missing, work 4.0", started);
     assertEquals(4, work);
+  }
+
+  /// Takes memory, and says how many threads it was given.
+  private record Large(String name, long memoryBytes, int mostThreads) implements Trial {
+    @Override
+    public String describe() {
+      return name;
+    }
+
+    @Override
+    public double work() {
+      return 4;
+    }
+
+    @Override
+    public Map<String, double[]> run(DoubleConsumer progress) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Map<String, double[]> run(
+        Path folder, int threads, DoubleConsumer progress, Consumer<String> warnings) {
+      return Map.of("threads", new double[] {threads});
+    }
+  }
+
+  private static final long MACHINE =
+      ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
+
+  /// Of trials of two fifths of the memory two fit, of half of it only one: with the threads of the others.
+  @Test
+  void asManyRunAtOnceAsFitTheMemoryAndShareTheThreads() throws Exception {
+    Large[] trials = {
+      new Large("a", MACHINE / 5 * 2, 100),
+      new Large("b", MACHINE / 2, 100),
+      new Large("c", MACHINE / 5 * 2, 100),
+      new Large("d", MACHINE / 2, 3),
+      new Large("e", 0, 1),
+      new Large("f", MACHINE / 5 * 2, 100),
+    };
+    List<Study.Batch> plan = study(folder, 8).plan(List.of(trials));
+    assertEquals(
+        List.of(
+            new Study.Batch(List.of(trials[0], trials[2], trials[5]), 12, 2, 4),
+            new Study.Batch(List.of(trials[1]), 4, 1, 8),
+            new Study.Batch(List.of(trials[3]), 4, 1, 3),
+            new Study.Batch(List.of(trials[4]), 4, 1, 1)),
+        plan);
+    var results = run(8, trials);
+    assertEquals(List.of("a", "b", "c", "d", "e", "f"), List.copyOf(results.keySet()));
+    assertEquals(4, results.get("c").get("threads")[0]);
+    assertEquals(8, results.get("b").get("threads")[0]);
+    assertEquals(List.of(), study(folder, 8).plan(List.of(trials)), "all are there");
+  }
+
+  @Test
+  void oneThatDoesNotFitAtAllIsRefusedWithBothNumbersBeforeAnythingIsWritten() throws Exception {
+    Trial large = new Large("large", MACHINE, 1);
+    String said =
+        assertThrows(IllegalArgumentException.class, () -> run(1, trial("a", 3), large))
+            .getMessage();
+    assertEquals(
+        "a trial of this study takes %,d MB for its replay memory, but this machine has %,d MB"
+            .formatted(MACHINE / 1_000_000, MACHINE / 1_000_000),
+        said);
+    assertEquals(Map.of(), files(folder));
   }
 
   /// One that ends by itself only when the test has failed.

@@ -1,49 +1,35 @@
-package org.evenkeel.lab.minatar;
+package org.evenkeel.lab.games;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.evenkeel.core.env.RandomStream;
-import org.evenkeel.envs.minatar.Game;
-import org.evenkeel.lab.games.TrainingRun;
 import org.evenkeel.lab.report.Claim;
+import org.evenkeel.lab.report.Figure;
 import org.evenkeel.lab.report.Section;
+import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.report.Verdict;
+import org.evenkeel.lab.study.Experiment;
 import org.evenkeel.lab.study.Trial;
 
 /// Results of a whole study without any training: runs that obey every claim of the paper, to be changed.
 ///
 /// Everything that is to fall with K falls with a rank: DQN 6, an ensemble of 5 has 5, Averaged of 5 has 4, of 10
 /// has 3, of 15 has 2; Double-DQN is on the other side.
-final class FabricatedRuns {
-  static final MinAtarSettings SETTINGS =
-      new MinAtarSettings(List.of(Game.BREAKOUT, Game.FREEWAY), List.of(1, 5, 10, 15), 4, 20_000);
-  static final long SEED = 7;
-
-  private final MinAtarSettings settings;
+public final class FabricatedRuns {
+  private final Experiment experiment;
+  private final Function<Trial, Map<String, double[]>> make;
   private final Map<String, Map<String, double[]>> results = new TreeMap<>();
 
-  FabricatedRuns(MinAtarSettings settings) {
-    this.settings = settings;
-    for (Trial trial : new MinAtarExperiment(settings, SEED).trials()) {
-      results.put(
-          trial.name(),
-          trial instanceof BaselineTrial b ? baseline(b.player()) : columns(trial.name()));
-    }
-  }
-
-  static FabricatedRuns usual() {
-    return new FabricatedRuns(SETTINGS);
-  }
-
-  private static Map<String, double[]> baseline(Player player) {
-    double[] returns = new double[20];
-    Arrays.setAll(returns, i -> (player == Player.RANDOM ? 0.5 : 2) + 0.1 * (i % 2));
-    return new LinkedHashMap<>(Map.of(BaselineTrial.RETURN, returns));
+  /// @param make the columns of a trial
+  public FabricatedRuns(Experiment experiment, Function<Trial, Map<String, double[]>> make) {
+    this.experiment = experiment;
+    this.make = make;
+    experiment.trials().forEach(trial -> results.put(trial.name(), make.apply(trial)));
   }
 
   private static int rank(String name) {
@@ -60,11 +46,12 @@ final class FabricatedRuns {
   }
 
   /// A curve that rises, up and down about where it is going.
-  private static Map<String, double[]> columns(String name) {
+  ///
+  /// @param n evaluations
+  /// @param scale of the game's scores
+  public static Map<String, double[]> columns(String name, int n, double scale) {
     RandomStream random = new RandomStream(name.hashCode());
-    int n = MinAtarTrial.EVALUATIONS;
     int rank = rank(name);
-    double scale = name.contains("freeway") ? 10 : 1;
     double score = 10 - rank + Math.pow(10, (rank - 6) / 2.0) / 3 * random.nextGaussian();
     double wobble = 0.02 * (Math.abs(rank) + 0.1 * random.nextDouble());
     double gap = 0.1 * rank + 0.01 * random.nextGaussian();
@@ -72,7 +59,7 @@ final class FabricatedRuns {
     double[][] c = new double[8][n];
     for (int i = 0; i < n; i++) {
       c[0][i] = 1000.0 * (i + 1);
-      c[1][i] = scale * (score + 0.1 * (i - 17) + wobble * (i % 2 == 0 ? 1 : -1));
+      c[1][i] = scale * (score + 0.1 * (i - (n - 3)) + wobble * (i % 2 == 0 ? 1 : -1));
       c[2][i] = scale * 2;
       c[3][i] = 100;
       c[4][i] = scale * value;
@@ -102,7 +89,7 @@ final class FabricatedRuns {
   }
 
   /// The runs of one algorithm get columns of another's, and the other way round.
-  FabricatedRuns exchange(String one, String other, String... columns) {
+  public FabricatedRuns exchange(String one, String other, String... columns) {
     List<String> a = names(one);
     List<String> b = names(other);
     for (int i = 0; i < a.size(); i++) {
@@ -116,7 +103,7 @@ final class FabricatedRuns {
   }
 
   /// The runs of one algorithm get columns of another's.
-  FabricatedRuns copy(String from, String to, String... columns) {
+  public FabricatedRuns copy(String from, String to, String... columns) {
     List<String> a = names(from);
     List<String> b = names(to);
     for (int i = 0; i < a.size(); i++) {
@@ -128,44 +115,60 @@ final class FabricatedRuns {
   }
 
   /// A trial and its columns.
-  Map<String, double[]> trial(String name) {
+  public Map<String, double[]> trial(String name) {
     return results.get(name);
   }
 
   /// Leaves out the trials whose names contain a text.
-  FabricatedRuns without(String text) {
+  public FabricatedRuns without(String text) {
     results.keySet().removeIf(name -> name.contains(text));
     return this;
   }
 
-  Map<String, Map<String, double[]>> results() {
+  /// All trials by name.
+  public Map<String, Map<String, double[]>> results() {
     return results;
   }
 
-  List<Section> report() {
-    return new MinAtarExperiment(settings, SEED).report(results);
+  /// What they say.
+  public List<Section> report() {
+    return experiment.report(results);
   }
 
-  List<Claim> claims() {
+  /// All claims.
+  public List<Claim> claims() {
     List<Claim> claims = new ArrayList<>();
     report().forEach(section -> claims.addAll(section.claims()));
     return claims;
   }
 
-  Claim claim(String id) {
+  /// The claim with an id.
+  public Claim claim(String id) {
     return claims().stream().filter(c -> c.id().equals(id)).findFirst().orElseThrow();
   }
 
   /// The verdicts that differ from those of the runs that obey, by id.
-  Map<String, Verdict> differences() {
-    Map<String, Verdict> usual = usual().verdicts();
+  public Map<String, Verdict> differences() {
+    Map<String, Verdict> usual = new FabricatedRuns(experiment, make).verdicts();
     Map<String, Verdict> mine = verdicts();
     mine.entrySet().removeIf(e -> usual.get(e.getKey()) == e.getValue());
     return mine;
   }
 
-  Map<String, Verdict> verdicts() {
+  /// All verdicts by id.
+  public Map<String, Verdict> verdicts() {
     return claims().stream()
         .collect(Collectors.toMap(Claim::id, Claim::verdict, (a, b) -> a, TreeMap::new));
+  }
+
+  /// The ids of all claims, figures and tables.
+  public List<String> ids() {
+    List<String> ids = new ArrayList<>();
+    for (Section section : report()) {
+      section.claims().stream().map(Claim::id).forEach(ids::add);
+      section.figures().stream().map(Figure::id).forEach(ids::add);
+      section.tables().stream().map(Table::id).forEach(ids::add);
+    }
+    return ids;
   }
 }
