@@ -15,6 +15,7 @@ module org.evenkeel.lab {
   requires static org.jspecify;
 
   exports org.evenkeel.lab.atari;
+  exports org.evenkeel.lab.games;
   exports org.evenkeel.lab.gridworld;
   exports org.evenkeel.lab.minatar;
   exports org.evenkeel.lab.report;

@@ -1,19 +1,15 @@
 package org.evenkeel.lab.atari;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
-import java.util.function.DoubleConsumer;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.agent.Exploration;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.lab.games.TrainingRun;
+import org.evenkeel.lab.games.TrainingTrial;
 import org.evenkeel.lab.run.RunConfig;
-import org.evenkeel.lab.run.RunOnDisk;
+import org.evenkeel.lab.run.RunOnDisk.Evaluated;
 import org.evenkeel.lab.study.Look;
-import org.evenkeel.lab.study.Trial;
 
 /// A training run on a game as the paper has it, measured by evaluations with 5 % random actions.
 ///
@@ -22,7 +18,7 @@ import org.evenkeel.lab.study.Trial;
 /// @param training everything else
 /// @param seed which of the trials
 public record AtariTrial(String game, String environment, Training training, long seed)
-    implements Trial {
+    implements TrainingTrial {
   /// The mean return of the episodes that ended within the steps of an evaluation, as Nature counts.
   public static final String RETURN_WITHIN = "return_within";
 
@@ -132,7 +128,13 @@ public record AtariTrial(String game, String environment, Training training, lon
     return 500 + update / training.schedule().updatePeriodSteps();
   }
 
-  private TrainingRun asRun() {
+  @Override
+  public int mostThreads() {
+    return MOST_THREADS;
+  }
+
+  @Override
+  public TrainingRun asRun() {
     return new TrainingRun(
         name(),
         new RunConfig(environment, List.of(), seed, training),
@@ -140,47 +142,12 @@ public record AtariTrial(String game, String environment, Training training, lon
   }
 
   @Override
-  public long memoryBytes() {
-    return asRun().memoryBytes();
+  public double checkpointSeconds() {
+    return CHECKPOINT_SECONDS;
   }
 
   @Override
-  public long heapBytes() {
-    return asRun().heapBytes();
-  }
-
-  @Override
-  public int mostThreads() {
-    return MOST_THREADS;
-  }
-
-  @Override
-  public void requireComputable() {
-    asRun().requireComputable();
-  }
-
-  @Override
-  public double begun(Path folder) throws IOException {
-    return asRun().begun(folder);
-  }
-
-  /// Needs a folder.
-  @Override
-  public Map<String, double[]> run(DoubleConsumer progress) {
-    throw new UnsupportedOperationException("a training run needs a folder");
-  }
-
-  @Override
-  public Map<String, double[]> run(
-      Path folder, int threads, DoubleConsumer progress, Consumer<String> warnings)
-      throws IOException {
-    RunOnDisk.Machine machine = new RunOnDisk.Machine(threads, CHECKPOINT_SECONDS);
-    return AtariProtocol.columns(asRun().run(folder, machine, progress, warnings));
-  }
-
-  /// The policy stays, to be watched.
-  @Override
-  public void kept(Path folder) throws IOException {
-    TrainingRun.kept(folder);
+  public Map<String, double[]> columns(List<Evaluated> evaluations) {
+    return AtariProtocol.columns(evaluations);
   }
 }

@@ -26,6 +26,7 @@ record ScoresSection(AtariResults results) {
   Section section() {
     AtariSettings settings = results.settings();
     PaperClaims claims = results.claims();
+    List<String> evidence = results.evidence(TABLE, FIGURE);
     return new Section(
         "atari-scores",
         "Atari: how well the policies play",
@@ -43,7 +44,7 @@ record ScoresSection(AtariResults results) {
                 AtariProtocol.FRAMES_PER_STEP,
                 results.counted(),
                 shortness(settings)),
-        List.of(claims.better(evidence()), claims.betterWithK(evidence())),
+        List.of(claims.better(evidence), claims.betterWithK(evidence)),
         results.games().stream().map(this::figure).toList(),
         List.of(table()));
   }
@@ -69,12 +70,6 @@ record ScoresSection(AtariResults results) {
         + share
         + " of the paper's frames: what is seen is the beginning of learning, and what is said holds for it alone."
         + schedule;
-  }
-
-  private List<String> evidence() {
-    List<String> evidence = new ArrayList<>(List.of(TABLE));
-    results.games().forEach(game -> evidence.add(FIGURE + GameWords.id(game)));
-    return evidence;
   }
 
   private Figure figure(String game) {

@@ -24,11 +24,9 @@ record StabilitySection(AtariResults results) {
   Section section() {
     PaperClaims paper = results.claims();
     Spread spread = new Spread(paper, WHICH);
-    List<String> single = new ArrayList<>(List.of(spread.tableId()));
-    results.games().forEach(game -> single.add(SINGLE + GameWords.id(game)));
     List<Claim> claims = new ArrayList<>();
     claims.add(paper.betweenRuns(List.of(spread.tableId(), spread.figureId())));
-    claims.add(paper.withinRuns(WHICH, single));
+    claims.add(paper.withinRuns(WHICH, results.evidence(spread.tableId(), SINGLE)));
     if (results.games().contains(Divergence.GAME)) {
       claims.add(new Divergence(results).claim());
     }

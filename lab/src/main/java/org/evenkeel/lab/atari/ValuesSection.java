@@ -3,13 +3,11 @@ package org.evenkeel.lab.atari;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import org.evenkeel.lab.games.Contender;
 import org.evenkeel.lab.games.GameWords;
 import org.evenkeel.lab.games.PaperClaims;
 import org.evenkeel.lab.games.Runs;
 import org.evenkeel.lab.games.TrainingRun;
 import org.evenkeel.lab.report.Axis;
-import org.evenkeel.lab.report.Claim;
 import org.evenkeel.lab.report.Figure;
 import org.evenkeel.lab.report.Level;
 import org.evenkeel.lab.report.Section;
@@ -64,35 +62,15 @@ record ValuesSection(AtariResults results) {
 
         Lower estimates by themselves say little: a policy that plays worse has lower values, rightly.\
         """,
-        claims(),
+        results
+            .claims()
+            .values(
+                runs -> runs.atTheEnd(AtariTrial.FRESH_VALUE),
+                results.evidence(TABLE, VALUES),
+                results.evidence(TABLE, GAP),
+                new PaperClaims.Asked("", "; asked here of Atari games")),
         figures,
         List.of(table()));
-  }
-
-  /// Of algorithms that were not asked for nothing is said.
-  private List<Claim> claims() {
-    PaperClaims paper = results.claims();
-    List<String> gap = evidence(GAP);
-    List<Claim> claims =
-        new ArrayList<>(
-            List.of(
-                paper.lowerValues(runs -> runs.atTheEnd(AtariTrial.FRESH_VALUE), evidence(VALUES)),
-                paper.overestimation(gap),
-                paper.overestimationWithK(gap),
-                paper.dqnOverestimates("", gap)));
-    if (!results.contenders(Contender::isDouble).isEmpty()) {
-      claims.add(paper.doubleBias(gap));
-    }
-    if (!results.contenders(Contender::isEnsemble).isEmpty()) {
-      claims.add(paper.ensembleOverestimates("; asked here of Atari games", gap));
-    }
-    return claims;
-  }
-
-  private List<String> evidence(String figure) {
-    List<String> evidence = new ArrayList<>(List.of(TABLE));
-    results.games().forEach(game -> evidence.add(figure + GameWords.id(game)));
-    return evidence;
   }
 
   private Figure figure(
@@ -111,22 +89,6 @@ record ValuesSection(AtariResults results) {
   }
 
   private Table table() {
-    List<List<String>> rows = new ArrayList<>();
-    for (String game : results.games()) {
-      for (Contender contender : results.contenders(game)) {
-        Runs runs = results.runs(game, contender);
-        rows.add(
-            List.of(
-                GameWords.title(game),
-                contender.label(),
-                String.valueOf(runs.runs().size()),
-                Numbers.meanAndDeviation(runs.atTheEnd(AtariTrial.FRESH_VALUE)),
-                Numbers.meanAndDeviation(runs.atTheEnd(AtariTrial.TARGET_VALUE)),
-                Numbers.meanAndDeviation(runs.atTheEnd(TrainingRun.HELD_OUT_VALUE)),
-                Numbers.meanAndDeviation(runs.values()),
-                Numbers.meanAndDeviation(runs.overestimations())));
-      }
-    }
     return new Table(
         TABLE,
         "Value estimates at the end",
@@ -140,6 +102,13 @@ record ValuesSection(AtariResults results) {
             "held out",
             "visited",
             "visited minus obtained return"),
-        rows);
+        results.rows(
+            runs ->
+                List.of(
+                    Numbers.meanAndDeviation(runs.atTheEnd(AtariTrial.FRESH_VALUE)),
+                    Numbers.meanAndDeviation(runs.atTheEnd(AtariTrial.TARGET_VALUE)),
+                    Numbers.meanAndDeviation(runs.atTheEnd(TrainingRun.HELD_OUT_VALUE)),
+                    Numbers.meanAndDeviation(runs.values()),
+                    Numbers.meanAndDeviation(runs.overestimations()))));
   }
 }

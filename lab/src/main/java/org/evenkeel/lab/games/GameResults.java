@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.evenkeel.lab.statistics.Sample;
 import org.evenkeel.lab.study.Trial;
@@ -34,7 +35,7 @@ public class GameResults {
             finished.add(new Runs.Run(seed, columns));
           }
         }
-        ofGame.put(contender, new Runs(contender, finished, plan.last(), plan.perStep()));
+        ofGame.put(contender, new Runs(game, contender, finished, plan.last(), plan.perStep()));
       }
       runs.put(game, ofGame);
     }
@@ -105,6 +106,32 @@ public class GameResults {
       return String.valueOf(seeds());
     }
     return "%d to %d (of %d)".formatted(counts[0], counts[counts.length - 1], seeds());
+  }
+
+  /// The ids of a table and of a figure of each game.
+  ///
+  /// @param figure what stands before the game in the figure's id
+  public List<String> evidence(String table, String figure) {
+    List<String> evidence = new ArrayList<>(List.of(table));
+    games().forEach(game -> evidence.add(figure + GameWords.id(game)));
+    return evidence;
+  }
+
+  /// Rows of a table: each algorithm of each game, how many runs it has, and what is known of them.
+  public List<List<String>> rows(Function<Runs, List<String>> cells) {
+    List<List<String>> rows = new ArrayList<>();
+    for (String game : games()) {
+      for (Contender contender : contenders(game)) {
+        Runs found = runs(game, contender);
+        List<String> row = new ArrayList<>();
+        row.add(GameWords.title(game));
+        row.add(contender.label());
+        row.add(String.valueOf(found.runs().size()));
+        row.addAll(cells.apply(found));
+        rows.add(row);
+      }
+    }
+    return rows;
   }
 
   /// A column of a trial that is no run of an algorithm, such as that of a player that learns nothing.

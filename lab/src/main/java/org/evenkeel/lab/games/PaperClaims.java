@@ -71,7 +71,7 @@ public record PaperClaims(GameResults results, String prefix, String said) {
   /// Value estimates fall with K.
   ///
   /// @param values the value estimate of each run at its end
-  public Claim lowerValues(Function<Runs, double[]> values, List<String> evidence) {
+  private Claim lowerValues(Function<Runs, double[]> values, List<String> evidence) {
     Comparison comparison = new Comparison(results, "value", values, Pair.fallingWithK(results));
     return new Claim(
         id("lower-values"),
@@ -85,8 +85,38 @@ public record PaperClaims(GameResults results, String prefix, String said) {
         evidence);
   }
 
+  /// All that is said of values; of algorithms that were not asked for nothing is said.
+  ///
+  /// @param values the value estimate of each run at its end, of which it is said that it falls with K
+  /// @param shown the evidence of them
+  /// @param gap the evidence of the overestimation
+  /// @param asked what follows the place in the paper of what it does not say of these games
+  public List<Claim> values(
+      Function<Runs, double[]> values, List<String> shown, List<String> gap, Asked asked) {
+    List<Claim> claims =
+        new ArrayList<>(
+            List.of(
+                lowerValues(values, shown),
+                overestimation(gap),
+                overestimationWithK(gap),
+                dqnOverestimates(asked.ofDqn, gap)));
+    if (!results.contenders(Contender::isDouble).isEmpty()) {
+      claims.add(doubleBias(gap));
+    }
+    if (!results.contenders(Contender::isEnsemble).isEmpty()) {
+      claims.add(ensembleOverestimates(asked.ofEnsembles, gap));
+    }
+    return claims;
+  }
+
+  /// What follows a place in the paper that speaks of other games.
+  ///
+  /// @param ofDqn behind what it says of DQN
+  /// @param ofEnsembles behind what it says of Ensemble-DQN
+  public record Asked(String ofDqn, String ofEnsembles) {}
+
   /// Averaged-DQN's values lie less above what is obtained.
-  public Claim overestimation(List<String> evidence) {
+  private Claim overestimation(List<String> evidence) {
     Comparison comparison = gaps(Pair.dqnAboveAveraged(results));
     return new Claim(
         id("overestimation"),
@@ -101,7 +131,7 @@ public record PaperClaims(GameResults results, String prefix, String said) {
   }
 
   /// They do so the less the larger K is.
-  public Claim overestimationWithK(List<String> evidence) {
+  private Claim overestimationWithK(List<String> evidence) {
     Comparison comparison = gaps(Pair.fallingWithK(results));
     return new Claim(
         id("overestimation-with-k"),
@@ -118,7 +148,7 @@ public record PaperClaims(GameResults results, String prefix, String said) {
   /// DQN's values lie above what is obtained.
   ///
   /// @param asked what follows the place in the paper
-  public Claim dqnOverestimates(String asked, List<String> evidence) {
+  private Claim dqnOverestimates(String asked, List<String> evidence) {
     List<Effect> bias = bias(Contender::isDqn);
     return new Claim(
         id("dqn-overestimates"),
@@ -133,7 +163,7 @@ public record PaperClaims(GameResults results, String prefix, String said) {
   }
 
   /// Double-DQN's values lie below what is obtained.
-  public Claim doubleBias(List<String> evidence) {
+  private Claim doubleBias(List<String> evidence) {
     List<Effect> bias = bias(Contender::isDouble);
     Verdict verdict = side(bias, false);
     List<Pair> pairs = new ArrayList<>();
@@ -163,7 +193,7 @@ public record PaperClaims(GameResults results, String prefix, String said) {
   /// Ensemble-DQN overestimates more than Averaged-DQN of the same K.
   ///
   /// @param asked what follows the place in the paper
-  public Claim ensembleOverestimates(String asked, List<String> evidence) {
+  private Claim ensembleOverestimates(String asked, List<String> evidence) {
     List<Pair> pairs = new ArrayList<>();
     for (Contender ensemble : results.contenders(Contender::isEnsemble)) {
       for (Contender averaged : results.contenders(Contender::isAveraged)) {

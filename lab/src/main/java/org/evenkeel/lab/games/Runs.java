@@ -10,11 +10,12 @@ import org.evenkeel.lab.study.Bands;
 
 /// The finished runs of an algorithm in a game.
 ///
+/// @param game the game
 /// @param contender the algorithm
 /// @param runs what each measured
 /// @param last how many of the last evaluations are the end of a run
 /// @param perStep what a step is in the unit of the figures
-public record Runs(Contender contender, List<Run> runs, int last, double perStep) {
+public record Runs(String game, Contender contender, List<Run> runs, int last, double perStep) {
   /// The fewest points that can lie about a straight line.
   private static final int FEWEST = 3;
 

@@ -60,22 +60,6 @@ public record Spread(PaperClaims claims, String which) {
   /// The spread between runs, within runs and within evaluations.
   public Table table() {
     GameResults results = claims.results();
-    List<List<String>> rows = new ArrayList<>();
-    for (String game : results.games()) {
-      for (Contender contender : results.contenders(game)) {
-        Runs runs = results.runs(game, contender);
-        rows.add(
-            List.of(
-                GameWords.title(game),
-                contender.label(),
-                String.valueOf(runs.runs().size()),
-                deviation(runs.scores()),
-                ratio(game, runs),
-                Numbers.meanAndDeviation(runs.unsteadiness()),
-                Numbers.meanAndDeviation(
-                    runs.each(run -> run.meanOfSecondHalf(TrainingRun.RETURN_SD)))));
-      }
-    }
     return new Table(
         tableId(),
         "Spread of the scores, between runs and within runs",
@@ -89,17 +73,24 @@ public record Spread(PaperClaims claims, String which) {
             "variance / DQN's",
             "within runs",
             "within an evaluation"),
-        rows);
+        results.rows(
+            runs ->
+                List.of(
+                    deviation(runs.scores()),
+                    ratio(runs),
+                    Numbers.meanAndDeviation(runs.unsteadiness()),
+                    Numbers.meanAndDeviation(
+                        runs.each(run -> run.meanOfSecondHalf(TrainingRun.RETURN_SD))))));
   }
 
   private static String deviation(double[] scores) {
     return scores.length < 2 ? "-" : Numbers.brief(Sample.of(scores).standardDeviation());
   }
 
-  private String ratio(String game, Runs runs) {
+  private String ratio(Runs runs) {
     double[] mine = runs.scores();
     for (Contender dqn : claims.results().contenders(Contender::isDqn)) {
-      double[] base = claims.results().runs(game, dqn).scores();
+      double[] base = claims.results().runs(runs.game(), dqn).scores();
       if (mine.length > 1 && base.length > 1 && Sample.of(base).variance() > 0) {
         return Numbers.brief(Sample.of(mine).variance() / Sample.of(base).variance());
       }

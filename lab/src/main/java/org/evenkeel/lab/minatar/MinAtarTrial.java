@@ -1,21 +1,17 @@
 package org.evenkeel.lab.minatar;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
-import java.util.function.DoubleConsumer;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.agent.Exploration;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.envs.minatar.Game;
 import org.evenkeel.lab.games.TrainingRun;
+import org.evenkeel.lab.games.TrainingTrial;
 import org.evenkeel.lab.run.Preset;
 import org.evenkeel.lab.run.RunConfig;
-import org.evenkeel.lab.run.RunOnDisk;
+import org.evenkeel.lab.run.RunOnDisk.Evaluated;
 import org.evenkeel.lab.study.Look;
-import org.evenkeel.lab.study.Trial;
 
 /// A training run on a game, measured by evaluations of its greedy policy.
 ///
@@ -25,7 +21,7 @@ import org.evenkeel.lab.study.Trial;
 /// @param game which game, as published results have it
 /// @param training everything else
 /// @param seed which of the trials
-public record MinAtarTrial(Game game, Training training, long seed) implements Trial {
+public record MinAtarTrial(Game game, Training training, long seed) implements TrainingTrial {
   /// Evaluations in a trial, evenly spaced, the last at its end.
   public static final int EVALUATIONS = 20;
 
@@ -93,43 +89,19 @@ public record MinAtarTrial(Game game, Training training, long seed) implements T
     return training.schedule().steps() * perStep;
   }
 
-  private TrainingRun asRun() {
+  @Override
+  public TrainingRun asRun() {
     return new TrainingRun(
         name(), new RunConfig(environment(game), List.of(), seed, training), EVALUATIONS);
   }
 
   @Override
-  public long memoryBytes() {
-    return asRun().memoryBytes();
+  public double checkpointSeconds() {
+    return CHECKPOINT_SECONDS;
   }
 
   @Override
-  public long heapBytes() {
-    return asRun().heapBytes();
-  }
-
-  @Override
-  public double begun(Path folder) throws IOException {
-    return asRun().begun(folder);
-  }
-
-  /// Needs a folder.
-  @Override
-  public Map<String, double[]> run(DoubleConsumer progress) {
-    throw new UnsupportedOperationException("a training run needs a folder");
-  }
-
-  @Override
-  public Map<String, double[]> run(
-      Path folder, int threads, DoubleConsumer progress, Consumer<String> warnings)
-      throws IOException {
-    RunOnDisk.Machine machine = new RunOnDisk.Machine(threads, CHECKPOINT_SECONDS);
-    return TrainingRun.columns(asRun().run(folder, machine, progress, warnings));
-  }
-
-  /// The policy stays, to be watched.
-  @Override
-  public void kept(Path folder) throws IOException {
-    TrainingRun.kept(folder);
+  public Map<String, double[]> columns(List<Evaluated> evaluations) {
+    return TrainingRun.columns(evaluations);
   }
 }

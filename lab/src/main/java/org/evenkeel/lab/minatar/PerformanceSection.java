@@ -26,6 +26,7 @@ record PerformanceSection(Results results) {
   Section section() {
     MinAtarSettings settings = results.settings();
     PaperClaims claims = results.claims();
+    List<String> evidence = results.evidence(TABLE, FIGURE);
     return new Section(
         "minatar-performance",
         "MinAtar: how well the policies play",
@@ -48,7 +49,7 @@ record PerformanceSection(Results results) {
                 MinAtarTrial.EVALUATIONS,
                 Results.LAST,
                 shortness(settings)),
-        List.of(claims.better(evidence()), claims.betterWithK(evidence())),
+        List.of(claims.better(evidence), claims.betterWithK(evidence)),
         results.games().stream().map(this::figure).toList(),
         List.of(table()));
   }
@@ -75,12 +76,6 @@ record PerformanceSection(Results results) {
         is said holds for it alone.\
         """
         .formatted(share);
-  }
-
-  private List<String> evidence() {
-    List<String> evidence = new ArrayList<>(List.of(TABLE));
-    results.games().forEach(game -> evidence.add(FIGURE + GameWords.id(game)));
-    return evidence;
   }
 
   private Figure figure(String game) {

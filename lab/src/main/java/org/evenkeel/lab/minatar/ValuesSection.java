@@ -3,13 +3,11 @@ package org.evenkeel.lab.minatar;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import org.evenkeel.lab.games.Contender;
 import org.evenkeel.lab.games.GameWords;
 import org.evenkeel.lab.games.PaperClaims;
 import org.evenkeel.lab.games.Runs;
 import org.evenkeel.lab.games.TrainingRun;
 import org.evenkeel.lab.report.Axis;
-import org.evenkeel.lab.report.Claim;
 import org.evenkeel.lab.report.Figure;
 import org.evenkeel.lab.report.Level;
 import org.evenkeel.lab.report.Section;
@@ -50,35 +48,15 @@ record ValuesSection(Results results) {
         Lower estimates by themselves say little: a policy that plays worse has lower values, rightly.\
         """
             .formatted(Results.LAST),
-        claims(),
+        results
+            .claims()
+            .values(
+                Runs::values,
+                results.evidence(TABLE, VALUES),
+                results.evidence(TABLE, GAP),
+                new PaperClaims.Asked("; asked here of MinAtar", "; asked here of MinAtar")),
         figures,
         List.of(table()));
-  }
-
-  /// Of algorithms that were not asked for nothing is said.
-  private List<Claim> claims() {
-    PaperClaims paper = results.claims();
-    List<String> gap = evidence(GAP);
-    List<Claim> claims =
-        new ArrayList<>(
-            List.of(
-                paper.lowerValues(Runs::values, evidence(VALUES)),
-                paper.overestimation(gap),
-                paper.overestimationWithK(gap),
-                paper.dqnOverestimates("; asked here of MinAtar", gap)));
-    if (!results.contenders(Contender::isDouble).isEmpty()) {
-      claims.add(paper.doubleBias(gap));
-    }
-    if (!results.contenders(Contender::isEnsemble).isEmpty()) {
-      claims.add(paper.ensembleOverestimates("; asked here of MinAtar", gap));
-    }
-    return claims;
-  }
-
-  private List<String> evidence(String figure) {
-    List<String> evidence = new ArrayList<>(List.of(TABLE));
-    results.games().forEach(game -> evidence.add(figure + GameWords.id(game)));
-    return evidence;
   }
 
   private Figure figure(
@@ -97,24 +75,15 @@ record ValuesSection(Results results) {
   }
 
   private Table table() {
-    List<List<String>> rows = new ArrayList<>();
-    for (String game : results.games()) {
-      for (Contender contender : results.contenders()) {
-        Runs runs = results.runs(game, contender);
-        rows.add(
-            List.of(
-                GameWords.title(game),
-                contender.label(),
-                String.valueOf(runs.runs().size()),
-                Numbers.meanAndDeviation(runs.values()),
-                Numbers.meanAndDeviation(runs.overestimations())));
-      }
-    }
     return new Table(
         TABLE,
         "Value estimates at the end",
         "Mean over the runs (standard deviation over the runs); the second number is how far the estimates lie above the discounted returns that were obtained.",
         List.of("game", "algorithm", "runs", "value", "value minus obtained return"),
-        rows);
+        results.rows(
+            runs ->
+                List.of(
+                    Numbers.meanAndDeviation(runs.values()),
+                    Numbers.meanAndDeviation(runs.overestimations()))));
   }
 }

@@ -1,0 +1,63 @@
+package org.evenkeel.lab.games;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.DoubleConsumer;
+import org.evenkeel.lab.run.RunOnDisk;
+import org.evenkeel.lab.run.RunOnDisk.Evaluated;
+import org.evenkeel.lab.study.Trial;
+
+/// A trial that is a training run: it keeps how far it is, and its policy when it is done.
+public interface TrainingTrial extends Trial {
+  /// The run.
+  TrainingRun asRun();
+
+  /// Time between its checkpoints.
+  double checkpointSeconds();
+
+  /// What is kept of its evaluations.
+  Map<String, double[]> columns(List<Evaluated> evaluations);
+
+  @Override
+  default long memoryBytes() {
+    return asRun().memoryBytes();
+  }
+
+  @Override
+  default long heapBytes() {
+    return asRun().heapBytes();
+  }
+
+  @Override
+  default void requireComputable() {
+    asRun().requireComputable();
+  }
+
+  @Override
+  default double begun(Path folder) throws IOException {
+    return asRun().begun(folder);
+  }
+
+  /// Needs a folder.
+  @Override
+  default Map<String, double[]> run(DoubleConsumer progress) {
+    throw new UnsupportedOperationException("a training run needs a folder");
+  }
+
+  @Override
+  default Map<String, double[]> run(
+      Path folder, int threads, DoubleConsumer progress, Consumer<String> warnings)
+      throws IOException {
+    RunOnDisk.Machine machine = new RunOnDisk.Machine(threads, checkpointSeconds());
+    return columns(asRun().run(folder, machine, progress, warnings));
+  }
+
+  /// The policy stays, to be watched.
+  @Override
+  default void kept(Path folder) throws IOException {
+    TrainingRun.kept(folder);
+  }
+}
