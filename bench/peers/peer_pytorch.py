@@ -70,7 +70,8 @@ class Net:
         """What the replay holds, as the first layer wants it: this is part of the update."""
         kind = self.work.observation
         if kind == "pixels":
-            return stored.float().mul_(1 / 255)
+            x = stored.float().mul_(1 / 255)
+            return x.contiguous(memory_format=torch.channels_last) if self.nhwc else x  # once, not in each of K networks
         if kind == "planes":
             return stored.float()
         if kind == "index" and self.form == "one-hot":
@@ -117,6 +118,14 @@ class Net:
                 stacked += [torch.stack(ws).transpose(1, 2), torch.stack(bs).unsqueeze(1)]
         return tuple(stacked)
 
+    def write_grouped(self, stacked, i, net):
+        """Puts another network in place of the i-th, in a network with convolutions."""
+        for j, p in enumerate(net):
+            if j // 2 < len(self.work.convs):
+                stacked[j][i * len(p):(i + 1) * len(p)].copy_(p)
+            else:
+                stacked[j][i].copy_(p.t() if p.dim() == 2 else p)
+
     def forward_grouped(self, k, p, x):
         last = len(p) // 2 - 1
         for i in range(last + 1):
@@ -159,18 +168,27 @@ class Update:
     def freeze(self, nets):
         """Targets are the mean of these K networks from here on."""
         net, k = self.net, len(nets)
-        self.frozen = nets
+        self.frozen, self.stacked = nets, ()
         if self.targets == "loop" and k == 1:
             self.mean_target = lambda x: net.forward(nets[0], x)
         elif self.targets == "loop":
             self.mean_target = lambda x: torch.stack([net.forward(p, x) for p in nets]).mean(0)
         elif self.targets == "vmap":
-            stacked = tuple(torch.stack(ps) for ps in zip(*nets))
+            self.stacked = stacked = tuple(torch.stack(ps) for ps in zip(*nets))
             all_nets = torch.func.vmap(net.forward, in_dims=(0, None))
             self.mean_target = lambda x: all_nets(stacked, x).mean(0)
         else:
-            grouped = net.stack_grouped(nets)
+            self.stacked = grouped = net.stack_grouped(nets)
             self.mean_target = lambda x: net.forward_grouped(k, grouped, x).mean(0)
+
+    @torch.no_grad()
+    def renew(self, i):
+        """The online network takes the place of the i-th frozen one: as freeze, without copying the others."""
+        if self.targets == "grouped":
+            self.net.write_grouped(self.stacked, i, self.online)
+        else:
+            for to, p in zip([s[i] for s in self.stacked] or self.frozen[i], self.online):
+                to.copy_(p)
 
     def loss(self):
         s, a, r, terminated, s2 = next(self.batches)

@@ -1,4 +1,4 @@
-"""The trainings that are measured: on CartPole-v1 and on MinAtar's Breakout, the same settings as TrainingSetting.java has."""
+"""The trainings that are measured: on CartPole-v1, on MinAtar's Breakout and on Atari's, the same settings as TrainingSetting.java has."""
 
 from dataclasses import dataclass
 
@@ -31,14 +31,19 @@ SETTINGS = {setting.name: setting for setting in (
 
 
 @dataclass(frozen=True)
-class MinAtar:
-    """The rest is in work.py: the network, RMSProp, the mean Huber loss, gamma."""
+class Played:
+    """A training on a game. The rest is in work.py: the network, RMSProp, the Huber loss, gamma."""
 
     batch: int
-    target_period: int   # updates between two snapshots
+    update_period: int   # steps of the environment for each update
+    target_period: int   # steps between two snapshots; of MinAtar updates, which is the same
     capacity: int        # of the memory, which is full when learning starts
     epsilon: float       # as it is for most of the authors' training
     parameters: int      # of the network
 
 
-MINATAR = MinAtar(batch=32, target_period=1_000, capacity=100_000, epsilon=0.1, parameters=132_566)
+MINATAR = Played(batch=32, update_period=1, target_period=1_000, capacity=100_000, epsilon=0.1, parameters=132_566)
+
+# The paper's, with a hundredth of its memory and of its target period: a full memory and ten different snapshots within seconds. From one
+# snapshot to the next 1 % of the memory is replaced and 8 % of it drawn, as in the paper.
+ATARI = Played(batch=32, update_period=4, target_period=100, capacity=10_000, epsilon=0.1, parameters=1_686_180)

@@ -5,10 +5,13 @@ import io
 import unittest
 from types import SimpleNamespace
 
+import averaged
 import minatar_speed as speed
 import turns
+from minatar_speed import TASK
 from test_training import FakeJava, turn
 from test_updates import heard, launcher
+from training import speeds
 
 GAMES = """
 import json, sys
@@ -67,8 +70,8 @@ class Evenkeel(unittest.TestCase):
         self.assertEqual(set(speed.GAMES), set(rows))
 
     def test_a_way_to_train_is_words_of_the_command_line(self):
-        java = speed.Breakout(launcher(TRAINING), 2, 3)
-        for name in (speed.way(10, 2), speed.way(1), speed.way(10, 1, 2), speed.way("10-together", 2)):
+        java = speed.Breakout(TASK, launcher(TRAINING), 2, 3)
+        for name in (TASK.way(10, 2), TASK.way(1), TASK.way(10, 1, 2), TASK.way("10-together", 2)):
             with self.subTest(name):
                 rows, said = self.measure(java, name)
                 self.assertEqual(("", 2000.5, 3.0), (said, rows["stepsPerSecond"], rows["passesPerSample"]))
@@ -76,10 +79,10 @@ class Evenkeel(unittest.TestCase):
     def test_what_cannot_be_read_is_told(self):
         for java, sentence in ((speed.Games(launcher(GAMES.replace("asterix", "pong"))), "has not the games"),
                                (speed.Games(launcher("print('no')")), "wrote no readable JSON"),
-                               (speed.Breakout(launcher(TRAINING.replace("132566", "132567")), 2, 3), "has parameters 132567 where the peer has 132566"),
-                               (speed.Breakout(launcher("print('{}')"), 2, 3), "has not the numbers")):
+                               (speed.Breakout(TASK, launcher(TRAINING.replace("132566", "132567")), 2, 3), "has parameters 132567 where the peer has 132566"),
+                               (speed.Breakout(TASK, launcher("print('{}')"), 2, 3), "has not the numbers")):
             with self.subTest(sentence):
-                self.assertIn(sentence, self.measure(java, speed.way(1))[1])
+                self.assertIn(sentence, self.measure(java, TASK.way(1))[1])
 
 
 class Turns(unittest.TestCase):
@@ -90,19 +93,19 @@ class Turns(unittest.TestCase):
         turns.PAUSE_SECONDS = 0.001
 
     def trainings(self, java, peers):
-        return heard(lambda: speed.measure_trainings(self.CHOSEN, java, peers, turns.Patience(0)))[0]
+        return heard(lambda: speed.measure_trainings(TASK, self.CHOSEN, java, peers, turns.Patience(0)))[0]
 
     def test_each_round_has_a_turn_of_everyone(self):
         java, peers = Endless(), {1: FakePeer(300), 2: FakePeer(400)}
         one, ten = self.trainings(java, peers)
         self.assertEqual((3 + 4) * 2, len(java.asked))
-        self.assertEqual(([2000, 2000], [300, 300], [400, 400]), tuple(map(speed.speeds, (
-            one["evenkeel"][speed.way(1, 1, 2)], ten["pytorch"]["eager 1"], ten["pytorch"]["tuned 2"]))))
+        self.assertEqual(([2000, 2000], [300, 300], [400, 400]), tuple(map(speeds, (
+            one["evenkeel"][TASK.way(1, 1, 2)], ten["pytorch"]["eager 1"], ten["pytorch"]["tuned 2"]))))
         self.assertEqual((4, 8), (peers[1].asked.count("prepare"), peers[1].asked.count("measure")))
 
     def test_the_games_have_turns_too(self):
-        done = heard(lambda: speed.measure_games(self.CHOSEN, Endless(), FakePeer(1e5), turns.Patience(0)))[0]
-        self.assertEqual(([5e6, 5e6], [1e5, 1e5]), (speed.speeds(done["evenkeel"]["seaquest"]), speed.speeds(done["minatar"]["seaquest"])))
+        done = heard(lambda: speed.measure_plays(speed.GAMES, "minatar", self.CHOSEN, Endless(), FakePeer(1e5), turns.Patience(0)))[0]
+        self.assertEqual(([5e6, 5e6], [1e5, 1e5]), (speeds(done["evenkeel"]["seaquest"]), speeds(done["minatar"]["seaquest"])))
 
     def test_who_misses_a_round_is_not_shown(self):
         one, ten = self.trainings(Endless(), {1: FakePeer(300, last=2), 2: FakePeer(400)})
@@ -127,11 +130,11 @@ class Tables(unittest.TestCase):
     def lines(self):
         games = {"evenkeel": {g: self.turns(4e6, 5e6) for g in speed.GAMES}, "minatar": {g: self.turns(1e5, 2e5) for g in speed.GAMES}}
         games["minatar"]["freeway"] = []
-        values = {speed.way(1): (2000, 2200), speed.way(1, 2): (3000, 3000), speed.way(1, 1, 2): (4000, 4180), speed.way(10): (1600, 1600),
-                  speed.way(10, 2): (2000, 2000), speed.way(10, 1, 2): (3000, 3200), speed.way("10-together", 2): (800, 800)}
-        records = [{"k": k, "evenkeel": {w: self.turns(*values[w]) for w in speed.ways(k)},
+        values = {TASK.way(1): (2000, 2200), TASK.way(1, 2): (3000, 3000), TASK.way(1, 1, 2): (4000, 4180), TASK.way(10): (1600, 1600),
+                  TASK.way(10, 2): (2000, 2000), TASK.way(10, 1, 2): (3000, 3200), TASK.way("10-together", 2): (800, 800)}
+        records = [{"k": k, "evenkeel": {w: self.turns(*values[w]) for w in TASK.ways(k)},
                     "pytorch": {"eager 1": self.turns(300, 300), "eager 2": self.turns(400, 500), "tuned 1": self.turns(600, 600), "tuned 2": []}}
-                   for k in speed.KS]
+                   for k in averaged.KS]
         return speed.tables(games, records, self.ABOUT).splitlines()
 
     def test_the_line_above_tells_the_machine_the_versions_and_the_command(self):

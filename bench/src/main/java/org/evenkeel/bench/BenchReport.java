@@ -32,6 +32,7 @@ public final class BenchReport {
   private final Settings settings;
   private final List<Plan> plans = new ArrayList<>();
   private final List<BenchRow> rows = new ArrayList<>();
+  private String leftOut = "";
   private double ceiling;
 
   /// What to measure.
@@ -88,6 +89,9 @@ public final class BenchReport {
       String name = GameBenchmark.title(game);
       plans.add(new Plan(name, 1, 1, () -> play(name, game)));
     }
+    for (AtariBenchmark.View view : AtariBenchmark.View.values()) {
+      plans.add(new Plan(view.title(), 1, 1, () -> play(view)));
+    }
     plans.removeIf(plan -> !settings.only().matcher(plan.name()).find());
     if (plans.isEmpty()) {
       throw new IllegalArgumentException(
@@ -98,7 +102,27 @@ public final class BenchReport {
               + SweepBenchmark.NAME
               + ", and "
               + GameBenchmark.STEPS
+              + " or "
+              + AtariBenchmark.STEPS
               + " steps of ...");
+    }
+    withoutMissingRoms();
+  }
+
+  /// Atari's rows need a ROM. Who asks for nothing else is told so, others get the rest and a line about it.
+  private void withoutMissingRoms() {
+    List<Plan> atari = plans.stream().filter(plan -> AtariBenchmark.has(plan.name())).toList();
+    if (atari.isEmpty()) {
+      return;
+    }
+    try {
+      TrainingSpeed.close(AtariBenchmark.View.AVERAGED.environment());
+    } catch (IllegalArgumentException e) {
+      if (atari.size() == plans.size()) {
+        throw e;
+      }
+      plans.removeAll(atari);
+      leftOut = "without Atari: " + e.getMessage();
     }
   }
 
@@ -106,6 +130,9 @@ public final class BenchReport {
   public void run(Consumer<BenchResult> progress) throws RunnerException {
     Machine machine = Machine.here();
     out.println(machine.describe());
+    if (!leftOut.isEmpty()) {
+      out.println(leftOut);
+    }
     announce(plans.size() + 1);
     ceiling = ceiling();
     out.printf(
@@ -204,6 +231,11 @@ public final class BenchReport {
     return new BenchRow(name, 1, 1, millis(result), spread(result), 0, 0, bytes(result), 0);
   }
 
+  private BenchRow play(AtariBenchmark.View view) throws RunnerException {
+    RunResult result = measure(options(AtariBenchmark.class).param("view", view.name()));
+    return new BenchRow(view.title(), 1, 1, millis(result), spread(result), 0, 0, bytes(result), 0);
+  }
+
   private ChainedOptionsBuilder options(Class<?> benchmark) {
     long nanos = Math.round(settings.seconds() * 1e9);
     return new OptionsBuilder()
@@ -216,7 +248,11 @@ public final class BenchReport {
         .measurementTime(TimeValue.nanoseconds(nanos))
         .shouldFailOnError(true)
         // JMH 1.37 asks Unsafe for a field offset; Java 25 would print four lines about it.
-        .jvmArgsAppend("-Djmh.ignoreLock=true", "--sun-misc-unsafe-memory-access=allow")
+        // The emulator is native code, about which there would be as many.
+        .jvmArgsAppend(
+            "-Djmh.ignoreLock=true",
+            "--sun-misc-unsafe-memory-access=allow",
+            "--enable-native-access=ALL-UNNAMED")
         .verbosity(VerboseMode.SILENT);
   }
 

@@ -11,11 +11,13 @@ import org.evenkeel.core.nn.Optimizer;
 import org.evenkeel.core.replay.Sampling;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.envs.CartPole;
+import org.evenkeel.envs.Environments;
 import org.evenkeel.envs.minatar.Game;
 import org.evenkeel.envs.minatar.MinAtar;
 
 /// A training that is measured: DQN on CartPole as `bench/peers/training` trains it with Stable-Baselines3, DQN and
-/// Averaged-DQN on MinAtar's Breakout as `bench/peers/minatar` trains them with PyTorch.
+/// Averaged-DQN on MinAtar's Breakout and on Atari's as `bench/peers/minatar` and `bench/peers/atari` train them with
+/// PyTorch.
 public enum TrainingSetting {
   /// What `DQN("MlpPolicy", "CartPole-v1")` of Stable-Baselines3 does.
   SB3_DEFAULTS,
@@ -28,9 +30,22 @@ public enum TrainingSetting {
   /// The same with targets that are the mean of ten networks, remembered as a training does by itself.
   MINATAR_10,
   /// The same with all ten passes made at every update.
-  MINATAR_10_TOGETHER;
+  MINATAR_10_TOGETHER,
+  /// DQN on Atari's Breakout with the hyper-parameters of the paper.
+  ATARI_1,
+  /// The same with targets that are the mean of ten networks, remembered as a training does by itself.
+  ATARI_10,
+  /// The same with all ten passes made at every update.
+  ATARI_10_TOGETHER;
+
+  private static final Training.Evaluate NONE = new Training.Evaluate(0, 1, 0, 1);
 
   private static final int MINATAR_MEMORY = 100_000;
+
+  /// A hundredth of the paper's: see [#atari].
+  private static final int ATARI_MEMORY = 10_000;
+
+  private static final int ATARI_TARGET_PERIOD = 100;
 
   /// The name as it is written on a command line: `every-step`.
   public String title() {
@@ -46,14 +61,37 @@ public enum TrainingSetting {
       case MINATAR_1 -> minAtar(Algorithm.dqn());
       case MINATAR_10 -> minAtar(Algorithm.averaged(10));
       case MINATAR_10_TOGETHER -> MINATAR_10.training().with(TargetPasses.TOGETHER);
+      case ATARI_1 -> atari(Algorithm.dqn());
+      case ATARI_10 -> atari(Algorithm.averaged(10));
+      case ATARI_10_TOGETHER -> ATARI_10.training().with(TargetPasses.TOGETHER);
+    };
+  }
+
+  /// Steps of learning that do not count, however fast they are. Where values of ten snapshots are remembered, the
+  /// copies of the first network must have left the window: they need one pass together, not ten.
+  long settlingSteps() {
+    return switch (this) {
+      case ATARI_10 -> 10 * ATARI_TARGET_PERIOD;
+      case SB3_DEFAULTS,
+          EVERY_STEP,
+          EVERY_STEP_REMEMBERED,
+          MINATAR_1,
+          MINATAR_10,
+          MINATAR_10_TOGETHER,
+          ATARI_1,
+          ATARI_10_TOGETHER ->
+          0;
     };
   }
 
   /// What is played.
+  ///
+  /// @throws IllegalArgumentException with a sentence if it needs a ROM that is not there
   public Environment environment() {
     return switch (this) {
       case SB3_DEFAULTS, EVERY_STEP, EVERY_STEP_REMEMBERED -> new CartPole();
       case MINATAR_1, MINATAR_10, MINATAR_10_TOGETHER -> new MinAtar(Game.BREAKOUT);
+      case ATARI_1, ATARI_10, ATARI_10_TOGETHER -> Environments.named("atari/breakout").get();
     };
   }
 
@@ -85,9 +123,30 @@ public enum TrainingSetting {
         .with(TargetClock.UPDATES);
   }
 
+  /// As for MinAtar, and a hundredth of the paper's memory and target period, so that a full memory and a window of
+  /// ten different snapshots are there within seconds. Their ratio is the paper's, 1 % of the memory replaced and 8 %
+  /// of it drawn from one snapshot to the next, and with it the share of values that are remembered. The frames,
+  /// 70 MB, do not fit into a cache either.
+  private static Training atari(Algorithm algorithm) {
+    return Training.paper(algorithm)
+        .replay(new Training.Memory(ATARI_MEMORY, new Sampling.Uniform()))
+        .exploration(new Exploration.Linear(1, 0.1, ATARI_MEMORY, 1))
+        .schedule(
+            new Training.Schedule(
+                Long.MAX_VALUE,
+                ATARI_MEMORY,
+                4,
+                1,
+                32,
+                ATARI_TARGET_PERIOD,
+                // A line for each snapshot: what is counted between two lines are whole periods.
+                ATARI_TARGET_PERIOD))
+        .evaluation(NONE);
+  }
+
   private static Training meanHuber(Algorithm algorithm) {
     return Training.of(algorithm)
         .loss(new Loss(Loss.Kind.HUBER, Loss.Reduction.MEAN))
-        .evaluation(new Training.Evaluate(0, 1, 0, 1));
+        .evaluation(NONE);
   }
 }

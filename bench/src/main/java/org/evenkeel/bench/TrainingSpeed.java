@@ -13,6 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import org.evenkeel.core.agent.Architecture;
+import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.train.Metrics;
 import org.evenkeel.core.train.RunEvent;
@@ -64,7 +65,7 @@ public final class TrainingSpeed {
     /// wanted.
     public String json() {
       Training training = setting.training();
-      Spec spec = setting.environment().spec();
+      Spec spec = spec(setting);
       return String.format(
           Locale.ROOT,
           "{\"setting\": \"%s\", \"threads\": %d, \"trials\": %d, \"stepsPerSecond\": %.2f,"
@@ -98,6 +99,7 @@ public final class TrainingSpeed {
     checkCount("trials", trials);
     checkSeconds("warmupSeconds", warmupSeconds);
     checkSeconds("seconds", seconds);
+    spec(setting); // a ROM that is missing is told here, and not by a thread
     CountDownLatch cold = new CountDownLatch(trials);
     try (ExecutorService pool = Executors.newFixedThreadPool(trials)) {
       List<Future<Speed>> running = new ArrayList<>();
@@ -120,6 +122,26 @@ public final class TrainingSpeed {
     if (!(seconds >= 0 && seconds <= MOST_SECONDS)) {
       throw new IllegalArgumentException(
           "%s must be 0 to %.0f, was %s".formatted(name, MOST_SECONDS, seconds));
+    }
+  }
+
+  private static Spec spec(TrainingSetting setting) {
+    Environment environment = setting.environment();
+    try {
+      return environment.spec();
+    } finally {
+      close(environment);
+    }
+  }
+
+  /// Lets go of what an emulator holds outside the heap.
+  static void close(Environment environment) {
+    if (environment instanceof AutoCloseable closeable) {
+      try {
+        closeable.close();
+      } catch (Exception e) {
+        throw new IllegalStateException("an environment could not be closed: " + e, e);
+      }
     }
   }
 
@@ -183,12 +205,16 @@ public final class TrainingSpeed {
       return setting.training().schedule().metricsPeriodSteps() / LOOKS;
     }
 
-    /// Up to the first line after the start of learning at least; the steps before do not count as a warm-up.
+    /// Up to the first line after the start of learning at least, and until it has settled; the steps before do not
+    /// count as a warm-up.
     private void warmUp(double seconds, Trainer trainer, Lines lines) {
-      trainer.run(trainer.training().schedule().learningStartSteps());
+      long learning = trainer.training().schedule().learningStartSteps();
+      trainer.run(learning);
       int heardBefore = lines.heard;
       long start = System.nanoTime();
-      while (lines.heard == heardBefore || secondsSince(start) < seconds) {
+      while (lines.heard == heardBefore
+          || secondsSince(start) < seconds
+          || trainer.step() < learning + setting.settlingSteps()) {
         trainer.run(trainer.step() + chunk());
       }
     }

@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.evenkeel.bench.TrainingSpeed.Speed;
+import org.evenkeel.core.train.Training;
 import org.evenkeel.envs.minatar.MinAtar;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,24 +16,73 @@ import org.junit.jupiter.params.provider.EnumSource;
 class TrainingSpeedTest {
 
   @ParameterizedTest
-  @EnumSource
+  @EnumSource(mode = EnumSource.Mode.MATCH_NONE, names = "ATARI.*") // they need a ROM
   void aShortTrainingMakesTheUpdatesAndPassesOfItsSetting(TrainingSetting setting) {
     Speed speed = TrainingSpeed.measure(setting, 1, 1, 0, 0);
     assertEquals(setting.environment() instanceof MinAtar ? 500 : 5_000, speed.steps());
     assertEquals(setting == TrainingSetting.SB3_DEFAULTS ? 0.25 : 1, speed.updatesPerStep());
     double passes = speed.passesPerSample();
     switch (setting) {
-      case SB3_DEFAULTS, EVERY_STEP, MINATAR_1 -> assertEquals(1, passes);
-      case MINATAR_10_TOGETHER -> assertEquals(10, passes);
+      case SB3_DEFAULTS, EVERY_STEP, MINATAR_1, ATARI_1 -> assertEquals(1, passes);
+      case MINATAR_10_TOGETHER, ATARI_10_TOGETHER -> assertEquals(10, passes);
       // 500 minibatches of 64 from 5,000 to 10,000 stored states: 3.2 to 6.4 draws of each in a
       // period.
       case EVERY_STEP_REMEMBERED -> assertEquals(0.23, passes, 0.04);
       // The window holds copies of the first network, and few states are drawn twice so early.
-      case MINATAR_10 -> assertTrue(passes > 0.5 && passes < 10, speed.json());
+      case MINATAR_10, ATARI_10 -> assertTrue(passes > 0.5 && passes < 10, speed.json());
     }
     assertTrue(speed.stepsPerSecond() > 50, speed.json());
     assertTrue(speed.stepsPerSecond() < 5e6, speed.json());
     assertTrue(speed.bytesPerStep() >= 0, speed.json());
+  }
+
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.MATCH_ALL, names = "ATARI.*")
+  void atarisMemoryIsReplacedAndDrawnFromAtThePacesOfThePaper(TrainingSetting setting) {
+    Training training = setting.training();
+    Training paper = Training.paper(training.algorithm());
+    for (Training each : List.of(training, paper)) {
+      double period = each.schedule().targetPeriod();
+      double capacity = each.replay().capacity();
+      int draws = each.schedule().batchSize() / each.schedule().updatePeriodSteps();
+      assertEquals(0.01, period / capacity);
+      assertEquals(0.08, draws * period / capacity);
+    }
+    assertEquals(training.replay().capacity(), training.schedule().learningStartSteps());
+    assertEquals(1, training.exploration().epsilonAt(10_000));
+    assertEquals(0.1, training.exploration().epsilonAt(10_001), 1e-12);
+    // Nothing else differs.
+    assertEquals(
+        paper,
+        training
+            .replay(paper.replay())
+            .exploration(paper.exploration())
+            .schedule(paper.schedule())
+            .evaluation(paper.evaluation())
+            .variants(paper.variants()));
+  }
+
+  @Test
+  void whereTenSnapshotsAreRememberedAllOfThemAreTakenBeforeItCounts() {
+    Training training = TrainingSetting.ATARI_10.training();
+    assertEquals(
+        10L * training.schedule().targetPeriod(), TrainingSetting.ATARI_10.settlingSteps());
+    assertEquals(0, TrainingSetting.ATARI_1.settlingSteps());
+  }
+
+  /// The tests of this module have an empty folder of ROMs.
+  @Test
+  void aRomThatIsMissingIsOneSentence() {
+    for (int trials : new int[] {1, 2}) {
+      var e =
+          assertThrows(
+              IllegalArgumentException.class,
+              () -> TrainingSpeed.measure(TrainingSetting.ATARI_10, 1, trials, 0, 0));
+      assertTrue(
+          String.valueOf(e.getMessage())
+              .startsWith("atari/breakout needs its ROM, and there is no '"),
+          e.getMessage());
+    }
   }
 
   @Test

@@ -17,13 +17,14 @@ import picocli.CommandLine.Spec;
     name = "training",
     mixinStandardHelpOptions = true,
     description = {
-      "Measures the steps a second of training DQN on CartPole, or DQN and Averaged-DQN on MinAtar's Breakout"
-          + " (environment, memory and learning), and the bytes that a step allocates, and prints them as a"
+      "Measures the steps a second of training DQN on CartPole, or DQN and Averaged-DQN on MinAtar's or"
+          + " Atari's Breakout (environment, memory and learning), and the bytes that a step allocates, and prints them as a"
           + " line of JSON."
     },
     footer = {
       "",
-      "bench/peers/training sets it beside Stable-Baselines3, bench/peers/minatar beside PyTorch."
+      "bench/peers/training sets it beside Stable-Baselines3, bench/peers/minatar and"
+          + " bench/peers/atari beside PyTorch."
           + " docs/performance.md explains the numbers."
     })
 final class BenchTrainingCommand implements Callable<Integer> {
@@ -34,8 +35,8 @@ final class BenchTrainingCommand implements Callable<Integer> {
       paramLabel = "NAME",
       defaultValue = "every-step",
       description =
-          "sb3-defaults, every-step, every-step-remembered, minatar-1, minatar-10 or minatar-10-together"
-              + " (default: ${DEFAULT-VALUE}).")
+          "sb3-defaults, every-step, every-step-remembered, minatar-1, minatar-10, minatar-10-together,"
+              + " atari-1, atari-10 or atari-10-together (default: ${DEFAULT-VALUE}).")
   private String setting = "";
 
   @Option(

@@ -28,7 +28,8 @@ final class BenchCommandTest {
             List.of("--only must be a regular expression: Unclosed group", "--only", "("),
             List.of(
                 "no row's name contains a match of 'pong'; names are product ..., nature, minatar,"
-                    + " gridworld, cartpole, each also with 'remembered', gridworld trial, and 1000 steps of ...",
+                    + " gridworld, cartpole, each also with 'remembered', gridworld trial, and 1000 or 100"
+                    + " steps of ...",
                 "--only",
                 "pong"),
             List.of(
@@ -79,7 +80,8 @@ final class BenchCommandTest {
         List.of(
             List.of(
                 "--setting must be one of sb3-defaults, every-step, every-step-remembered,"
-                    + " minatar-1, minatar-10, minatar-10-together, was 'slow'",
+                    + " minatar-1, minatar-10, minatar-10-together, atari-1, atari-10,"
+                    + " atari-10-together, was 'slow'",
                 "--setting",
                 "slow"),
             List.of("--threads must be 1 to 256, was 0", "--threads", "0"),

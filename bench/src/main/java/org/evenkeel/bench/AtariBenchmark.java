@@ -1,0 +1,106 @@
+package org.evenkeel.bench;
+
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.evenkeel.core.env.Environment;
+import org.evenkeel.core.env.Observation;
+import org.evenkeel.core.env.RandomStream;
+import org.evenkeel.core.env.Step;
+import org.evenkeel.envs.CartPole;
+import org.evenkeel.envs.Environments;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/// A hundred steps of Atari's Breakout with random actions: the emulator, the picture of 84 x 84 made at every step,
+/// a new episode at every end.
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+public class AtariBenchmark {
+  /// Steps in a call.
+  static final int STEPS = 100;
+
+  /// How the game is seen.
+  public enum View {
+    /// As the authors of Averaged-DQN saw it: colours of two frames averaged.
+    AVERAGED("/breakout"),
+    /// The maximum of two frames.
+    MAXIMUM("/breakout:pool=max"),
+    /// The same with eight frames a step. What it takes longer is the time of four frames of the emulator.
+    LONGER("/breakout:pool=max,skip=8");
+
+    private final String name;
+
+    View(String name) {
+      this.name = name;
+    }
+
+    /// The row's name.
+    String title() {
+      return STEPS
+          + " steps of atari"
+          + (this == AVERAGED ? name : ", " + name().toLowerCase(Locale.ROOT));
+    }
+
+    /// A new game.
+    ///
+    /// @throws IllegalArgumentException with a sentence if there is no ROM
+    Environment environment() {
+      return Environments.named("atari" + name).get();
+    }
+  }
+
+  /// How the game is seen.
+  @Param({"AVERAGED", "MAXIMUM", "LONGER"})
+  public View view = View.AVERAGED;
+
+  private final RandomStream random = new RandomStream(1);
+  private final RandomStream actions = new RandomStream(2);
+  private Environment environment = new CartPole(); // until the view is known
+  private Observation observation = new Observation(environment.spec().frame());
+
+  /// Whether this is the name of one of the rows.
+  static boolean has(String name) {
+    return Stream.of(View.values()).anyMatch(view -> view.title().equals(name));
+  }
+
+  /// Starts the first episode.
+  @Setup
+  public void start() {
+    environment = view.environment();
+    observation = new Observation(environment.spec().frame());
+    environment.reset(random, observation);
+  }
+
+  /// A hundred steps.
+  ///
+  /// @return the rewards and something of each observation, so that nothing is left out
+  @Benchmark
+  public double play(AllocationCounters counters) {
+    counters.before();
+    double seen = 0;
+    for (int i = 0; i < STEPS; i++) {
+      Step step = environment.step(actions.nextInt(environment.spec().actions()), observation);
+      seen += step.reward() + observation.bytes()[0];
+      if (step.terminated()) {
+        environment.reset(random, observation);
+      }
+    }
+    counters.after();
+    return seen;
+  }
+
+  /// Ends the game.
+  @TearDown
+  public void stop() {
+    TrainingSpeed.close(environment);
+  }
+}
