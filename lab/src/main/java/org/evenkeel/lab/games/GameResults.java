@@ -27,9 +27,9 @@ public class GameResults {
       Map<Contender, Runs> ofGame = new LinkedHashMap<>();
       for (Contender contender : contenders) {
         List<Runs.Run> finished = new ArrayList<>();
-        for (long seed = firstSeed;
-            planned(game, contender) && seed < firstSeed + plan.seeds();
-            seed++) {
+        boolean planned = plan.contenders(game).contains(contender);
+        for (long i = 0; planned && i < plan.seeds(); i++) {
+          long seed = firstSeed + i;
           Map<String, double[]> columns = results.get(plan.trial(game, contender, seed).name());
           if (columns != null) {
             finished.add(new Runs.Run(seed, columns));
