@@ -4,6 +4,7 @@ import java.io.Console;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.evenkeel.core.train.RunEvent;
@@ -65,18 +66,25 @@ final class Progress implements AutoCloseable {
     private volatile long step;
     private boolean started;
     private volatile double meanReturn = Double.NaN;
+    private volatile double evaluating = Double.NaN;
     private volatile RunEvent.@Nullable Measured lastEvaluated;
 
     private Observer() {}
 
     @Override
     public void measured(RunEvent.Measured measured) {
+      evaluating = Double.NaN;
       if (measured.evaluation() != null) {
         lastEvaluated = measured;
       }
       if (!Double.isNaN(measured.metrics().meanReturn())) {
         meanReturn = measured.metrics().meanReturn();
       }
+    }
+
+    @Override
+    public void evaluating(double share) {
+      evaluating = share;
     }
 
     @Override
@@ -133,7 +141,9 @@ final class Progress implements AutoCloseable {
             .filter(Double::isFinite)
             .average()
             .orElse(Double.NaN);
-    String latest = Double.isNaN(mean) ? "" : String.format(Locale.ROOT, ", return %.2f", mean);
+    String latest =
+        (Double.isNaN(mean) ? "" : String.format(Locale.ROOT, ", return %.2f", mean))
+            + evaluating(observers.stream().mapToDouble(o -> o.evaluating).toArray());
     if (terminal) {
       err.print(ERASE + bar(done, total) + " " + brief(done, total, rate) + latest);
       drawn = true;
@@ -141,6 +151,19 @@ final class Progress implements AutoCloseable {
       err.println(line(done, total, rate, framesPerStep) + latest);
     }
     err.flush();
+  }
+
+  /// `, evaluating 34 %`, of several runs `, 2 of 5 evaluating`, or nothing.
+  ///
+  /// @param shares what is done of the evaluation of each run, NaN for those that are in none
+  static String evaluating(double[] shares) {
+    double[] known = Arrays.stream(shares).filter(share -> !Double.isNaN(share)).toArray();
+    if (known.length == 0) {
+      return "";
+    }
+    return shares.length == 1
+        ? String.format(Locale.ROOT, ", evaluating %.0f %%", 100 * known[0])
+        : ", " + known.length + " of " + shares.length + " evaluating";
   }
 
   /// `[######..................]`.

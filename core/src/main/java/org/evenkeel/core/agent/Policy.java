@@ -140,6 +140,12 @@ public final class Policy {
     }
   }
 
+  /// What answers for up to `maxRows` observations at once.
+  public PolicyBatch batch(int maxRows, Workers workers) {
+    return new PolicyBatch(
+        new CombinedValues(network, combine, maxRows, thetas.length, workers), thetas);
+  }
+
   private int best(Desk desk, Observation observation) {
     return Targets.argmax(ask(desk, observation), 0, network.outputs());
   }

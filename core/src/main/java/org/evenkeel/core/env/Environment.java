@@ -11,7 +11,8 @@ import java.util.random.RandomGenerator;
 /// from its actions. An environment that remembers things beyond an episode, or whose episodes are very
 /// long, also implements [SavesState].
 ///
-/// One environment serves one thread. [EnvironmentCheck] tries all this out and says what is wrong.
+/// One environment serves one thread at a time, though not always the same; several may be in use at once, each by
+/// another thread. [EnvironmentCheck] tries all this out and says what is wrong.
 public interface Environment {
   /// What is observed and what can be done: the same for every instance and at any time.
   Spec spec();

@@ -18,9 +18,12 @@ import org.jspecify.annotations.Nullable;
 ///
 /// One computation at a time: a second thread that wants to share work meanwhile is refused.
 public final class Workers implements AutoCloseable {
-  /// One block of a computation; `worker` (0 up to the number of threads) owns the scratch memory.
+  /// Work that comes in blocks.
   @FunctionalInterface
-  interface Task {
+  public interface Task {
+    /// Does one block.
+    ///
+    /// @param worker 0 up to the number of threads: who does it, and which scratch memory is free for it
     void run(int block, int worker);
   }
 
@@ -63,6 +66,11 @@ public final class Workers implements AutoCloseable {
   /// How many threads work, the caller counted in.
   public int threads() {
     return helpers.length + 1;
+  }
+
+  /// Runs blocks 0 to `count` - 1, each worth a thread of its own, and returns when all are done.
+  public void run(int count, Task work) {
+    run(count, Double.POSITIVE_INFINITY, work);
   }
 
   /// Runs blocks 0 to `count` - 1 and returns when all are done. What is too small to share (in

@@ -108,6 +108,14 @@ final class EpisodeInPlay {
     return stack.observation();
   }
 
+  /// Two that play at the same time, or one after the other in the midst of an episode, must be two.
+  static void requireAnother(Environment one, Environment other) {
+    if (one == other) {
+      throw new IllegalArgumentException(
+          "a new environment must be made each time, was given the same one twice");
+    }
+  }
+
   /// Ends an environment that has something to let go of.
   static void close(Environment environment) {
     if (environment instanceof AutoCloseable closeable) {

@@ -1,13 +1,15 @@
 package org.evenkeel.core.train;
 
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.evenkeel.core.agent.Policy;
 import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.env.RandomStream;
 import org.evenkeel.core.internal.Checks;
+import org.evenkeel.core.nn.Workers;
 
-/// Plays whole episodes with a policy, in an environment of its own, and compares what the policy expected with
-/// what it got.
+/// Plays whole episodes with a policy, in environments of its own, and compares what the policy expected with what it
+/// got.
 ///
 /// Each episode has random streams of its own, one for the environment and one for random actions: it does not
 /// depend on those before it.
@@ -17,31 +19,6 @@ public final class Evaluation {
   public static final int LONGEST = 10_000;
 
   private Evaluation() {}
-
-  /// Plays as many episodes or steps as a training's evaluations do, with other random numbers.
-  ///
-  /// @param seeds gives each episode its seed
-  static EvaluationResult of(
-      Supplier<? extends Environment> environments,
-      Policy policy,
-      Training training,
-      Training.Evaluate how,
-      RandomStream seeds) {
-    EvaluationTally tally = new EvaluationTally(training, how);
-    try (EvaluationLane lane =
-        new EvaluationLane(environments.get(), training.variants(), how.epsilon())) {
-      float[] q = new float[lane.spec().actions()];
-      while (!tally.complete()) {
-        lane.start(seeds.nextLong());
-        while (!lane.over()) {
-          policy.values(lane.observation(), q);
-          lane.step(q, 0);
-        }
-        tally.add(lane.episode());
-      }
-    }
-    return tally.result();
-  }
 
   /// Plays `episodes` episodes, all decided by `seed`.
   ///
@@ -58,6 +35,11 @@ public final class Evaluation {
     Checks.probability("epsilon", epsilon);
     RandomStream seeds = new Seeds(seed).stream(Seeds.Purpose.EVALUATION, -1);
     Training.Evaluate how = new Training.Evaluate(0, episodes, epsilon, 1);
-    return of(environments, policy, training, how, seeds);
+    try (Workers alone = Workers.of(1);
+        EvaluationPlay play =
+            new EvaluationPlay(
+                new EvaluationPlay.Setting(environments, training, how, alone), policy, seeds)) {
+      return Objects.requireNonNull(play.play(() -> false, share -> {}));
+    }
   }
 }

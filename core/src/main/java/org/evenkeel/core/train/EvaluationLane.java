@@ -8,8 +8,9 @@ import org.evenkeel.core.env.Observation;
 import org.evenkeel.core.env.RandomStream;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.env.Step;
+import org.jspecify.annotations.Nullable;
 
-/// One environment of an evaluation, and the episode it is in.
+/// One environment of an evaluation, and the episode it is in. [#advance] may be called by any thread, one at a time.
 final class EvaluationLane implements AutoCloseable {
   private final Environment environment;
   private final Spec spec;
@@ -20,8 +21,15 @@ final class EvaluationLane implements AutoCloseable {
   private final RandomStream exploring = new RandomStream(0);
   private final Observation frame;
   private final FrameStack stack;
-  private PlayedEpisode episode = new PlayedEpisode();
-  private boolean over = true;
+
+  /// Which row of the batch its observation is at, for those who fill it; -1 for none.
+  int row = -1;
+
+  private @Nullable PlayedEpisode episode;
+  private int number;
+  private boolean started;
+  private boolean over;
+  private @Nullable Throwable failure;
 
   EvaluationLane(Environment environment, Variants variants, double epsilon) {
     this.environment = environment;
@@ -33,22 +41,52 @@ final class EvaluationLane implements AutoCloseable {
     this.stack = new FrameStack(spec);
   }
 
-  Spec spec() {
-    return spec;
+  Environment environment() {
+    return environment;
   }
 
-  /// Starts an episode, of which the seed decides everything.
-  void start(long seed) {
+  /// Takes on an episode, of which the seed decides everything; the next [#advance] starts it.
+  void begin(int episodeNumber, long seed) {
+    number = episodeNumber;
     random.restart(seed);
     exploring.restart(Seeds.ofRandomActions(seed));
-    episode.clear();
+    episode = new PlayedEpisode();
+    started = false;
     over = false;
-    environment.reset(random, frame);
-    stack.start(environment, frame);
+  }
+
+  /// Whether it is in no episode.
+  boolean free() {
+    return episode == null;
+  }
+
+  boolean started() {
+    return started;
   }
 
   boolean over() {
     return over;
+  }
+
+  int number() {
+    return number;
+  }
+
+  /// The episode that it is in.
+  PlayedEpisode episode() {
+    PlayedEpisode now = episode;
+    if (now == null) {
+      throw new IllegalStateException("this lane is free");
+    }
+    return now;
+  }
+
+  /// Lets go of its episode, over or not.
+  PlayedEpisode end() {
+    PlayedEpisode now = episode();
+    episode = null;
+    over = false;
+    return now;
   }
 
   /// What the policy sees: the stack. A lost life means nothing to it here.
@@ -56,26 +94,46 @@ final class EvaluationLane implements AutoCloseable {
     return stack.observation();
   }
 
-  /// Takes the best action, or now and then a random one.
+  /// Starts the episode, or takes the best action, or now and then a random one. What fails is thrown by
+  /// [#requireWell].
   ///
-  /// @param q the values of the actions, from place `at` on
-  void step(float[] q, int at) {
+  /// @param q the values of the actions, from place `at` on; not looked at where the episode starts
+  void advance(float[] q, int at) {
+    try {
+      if (started) {
+        step(episode(), q, at);
+      } else {
+        environment.reset(random, frame);
+        stack.start(environment, frame);
+        started = true;
+      }
+    } catch (RuntimeException | Error e) {
+      failure = e;
+    }
+  }
+
+  private void step(PlayedEpisode now, float[] q, int at) {
     int greedy = Targets.argmax(q, at, spec.actions());
     boolean explore = epsilon > 0 && exploring.nextDouble() < epsilon;
     int action = explore ? exploring.nextInt(spec.actions()) : greedy;
     Step step = environment.step(action, frame);
     stack.push(frame);
     boolean end = step.lifeLost() && variants.lifeLoss() == Variants.LifeLoss.ENDS;
-    episode.add(q[at + greedy], step.reward(), end);
-    boolean truncated = step.truncated() || episode.length == limit;
+    now.add(q[at + greedy], step.reward(), end);
+    boolean truncated = step.truncated() || now.length == limit;
     over = step.terminated() || truncated;
-    episode.terminated =
+    now.terminated =
         step.terminated() || (truncated && variants.truncation() == Variants.Truncation.ENDS);
   }
 
-  /// The episode, over or not: this object's own.
-  PlayedEpisode episode() {
-    return episode;
+  /// Throws what the environment threw, to whoever waits for the result.
+  void requireWell() {
+    switch (failure) {
+      case null -> {}
+      case RuntimeException e -> throw e;
+      case Error e -> throw e;
+      case Throwable e -> throw new IllegalStateException(e);
+    }
   }
 
   @Override

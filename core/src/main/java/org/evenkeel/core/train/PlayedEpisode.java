@@ -4,23 +4,18 @@ import java.util.Arrays;
 
 /// What happened in an episode of an evaluation, step by step, and what the policy expected.
 final class PlayedEpisode {
-  double[] rewards = new double[1_024];
+  double[] rewards = new double[256];
 
   /// What the policy expected of the state before each step.
-  double[] values = new double[1_024];
+  double[] values = new double[256];
 
   /// Steps behind which the learner saw no value: a lost life, where that is learned from as an end.
-  boolean[] ends = new boolean[1_024];
+  boolean[] ends = new boolean[256];
 
   int length;
 
   /// Whether the learner saw no value behind the last step.
   boolean terminated;
-
-  void clear() {
-    length = 0;
-    terminated = false;
-  }
 
   void add(double value, double reward, boolean end) {
     if (length == rewards.length) {

@@ -7,6 +7,12 @@ public sealed interface RunEvent {
   /// A line of measurements, every [Training.Schedule#metricsPeriodSteps] and at each evaluation.
   record Measured(Metrics metrics, @Nullable EvaluationResult evaluation) implements RunEvent {}
 
-  /// The last step was taken.
+  /// How far an evaluation is; nothing where it is over at once.
+  ///
+  /// @param step the agent's steps so far
+  /// @param share what is done of it, 0 to 1
+  record Evaluating(long step, double share) implements RunEvent {}
+
+  /// The last step was taken and measured.
   record Finished(long step) implements RunEvent {}
 }

@@ -52,14 +52,20 @@ public final class Trainer implements AutoCloseable {
   private @Nullable Tape tape;
   private volatile long step;
   private volatile boolean stopping;
-  private boolean inStep;
+
+  /// The step that is being done, or measured; 0 between steps.
+  private long inStep;
+
+  /// The step is done, but [#stop] came while it was being measured.
+  private boolean measuring;
+
   private boolean restoring;
   private @Nullable Path home;
 
   /// A trainer at step 0.
   ///
-  /// @param environments makes the environments, one for training and one for each evaluation
-  /// @param threads how many threads compute an update
+  /// @param environments makes the environments, one for training and some for each evaluation
+  /// @param threads how many threads compute an update, and play an evaluation
   /// @param listener hears what is measured, on the trainer's thread
   public Trainer(
       Supplier<? extends Environment> environments,
@@ -110,10 +116,7 @@ public final class Trainer implements AutoCloseable {
   /// Evaluations play in an environment of their own.
   private void requireAnother(Environment environment) {
     Environment second = environments.get();
-    if (second == environment) {
-      throw new IllegalArgumentException(
-          "a new environment must be made each time, was given the same one twice");
-    }
+    EpisodeInPlay.requireAnother(environment, second);
     EpisodeInPlay.close(second);
   }
 
@@ -133,17 +136,22 @@ public final class Trainer implements AutoCloseable {
     }
   }
 
-  /// Takes steps up to number `untilStep`, to the end of the run, or until [#stop].
+  /// Takes steps up to number `untilStep`, to the end of the run, or until [#stop]. Where the last step has not been
+  /// measured, that comes first.
   ///
   /// @throws DivergedException when a number of the learning is not finite any more
   public void run(long untilStep) {
     long end = Math.min(untilStep, schedule.steps());
     requireWhole();
-    while (step < end && !stopping) {
-      inStep = true;
-      takeStep(step + 1);
-      inStep = false;
-      if (step == schedule.steps()) {
+    while ((step < end || measuring) && !stopping) {
+      inStep = measuring ? step : step + 1;
+      if (!measuring) {
+        takeStep(inStep);
+      }
+      measuring = !measure(inStep);
+      step = inStep;
+      inStep = 0;
+      if (finished()) {
         listener.accept(new RunEvent.Finished(step));
       }
     }
@@ -151,10 +159,10 @@ public final class Trainer implements AutoCloseable {
 
   /// A step that was left by an exception is half done: nothing can go on from there, or be kept.
   void requireWhole() {
-    if (inStep) {
+    if (inStep > 0) {
       throw new IllegalStateException(
           "this trainer failed in the middle of step "
-              + (step + 1)
+              + inStep
               + ": go on with a new one from the last checkpoint");
     }
   }
@@ -183,8 +191,6 @@ public final class Trainer implements AutoCloseable {
     if (episode.over()) {
       meter.episodeEnded(episode.totalReward(), episode.length());
     }
-    measure(now);
-    step = now;
   }
 
   private void startEpisode(long now) {
@@ -223,14 +229,18 @@ public final class Trainer implements AutoCloseable {
     hear(now, Tape.Event.SNAPSHOT);
   }
 
-  private void measure(long now) {
+  /// Measures what is due at a step; false if that was stopped on the way, and is still to be done.
+  private boolean measure(long now) {
     int period = training.evaluation().periodSteps();
     boolean last = now == schedule.steps();
     boolean evaluate = period > 0 && (last || now % period == 0);
     if (!evaluate && !last && now % schedule.metricsPeriodSteps() != 0) {
-      return;
+      return true;
     }
     EvaluationResult evaluation = evaluate ? evaluate(now) : null;
+    if (evaluate && evaluation == null) {
+      return false;
+    }
     double epsilon = training.exploration().epsilonAt(now);
     Metrics metrics = meter.read(now, epsilon, values(now, evaluate), learner);
     if (heldOut.chosen() && !Double.isFinite(metrics.heldOutValue())) {
@@ -238,6 +248,7 @@ public final class Trainer implements AutoCloseable {
     }
     hear(now, Tape.Event.MEASURE);
     listener.accept(new RunEvent.Measured(metrics, evaluation));
+    return true;
   }
 
   private Meter.Values values(long now, boolean evaluate) {
@@ -254,14 +265,16 @@ public final class Trainer implements AutoCloseable {
     return new Meter.Values(heldOutValue, fresh, target);
   }
 
-  private EvaluationResult evaluate(long now) {
+  /// Null if it was stopped.
+  private @Nullable EvaluationResult evaluate(long now) {
     hear(now, Tape.Event.EVALUATE);
-    return Evaluation.of(
-        environments,
-        policy(),
-        training,
-        training.evaluation(),
-        seeds.stream(Seeds.Purpose.EVALUATION, now));
+    EvaluationPlay.Setting setting =
+        new EvaluationPlay.Setting(environments, training, training.evaluation(), workers);
+    RandomStream random = seeds.stream(Seeds.Purpose.EVALUATION, now);
+    try (EvaluationPlay play = new EvaluationPlay(setting, policy(), random)) {
+      return play.play(
+          () -> stopping, share -> listener.accept(new RunEvent.Evaluating(now, share)));
+    }
   }
 
   /// Minibatches from the memory.
@@ -286,12 +299,18 @@ public final class Trainer implements AutoCloseable {
     return step;
   }
 
-  /// Whether the last step was taken.
+  /// Whether the last step was taken and measured.
   public boolean finished() {
-    return step >= schedule.steps();
+    return step >= schedule.steps() && !measuring;
   }
 
-  /// Makes [#run] return after the step it is at, for good; may be called from any thread.
+  /// Whether the measurement of the last step is still to be made: [#stop] came in the middle of an evaluation. It
+  /// is lost, and [#run] begins with it again.
+  public boolean measurementPending() {
+    return measuring;
+  }
+
+  /// Makes [#run] return after the step it is at, in an evaluation at once, for good; may be called from any thread.
   public void stop() {
     stopping = true;
   }
@@ -401,10 +420,12 @@ public final class Trainer implements AutoCloseable {
   /// What checkpoints hold since their second format, behind the rest.
   void saveLater(DataOutput out) throws IOException {
     heldOut.saveNext(out);
+    out.writeBoolean(measuring);
   }
 
   void restoreLater(DataInput in) throws IOException {
     heldOut.restoreNext(in);
+    measuring = in.readBoolean();
   }
 
   /// Where stored steps come from.

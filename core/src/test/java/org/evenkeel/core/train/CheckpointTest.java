@@ -121,6 +121,62 @@ class CheckpointTest {
     assertArrayEquals(whole.state(), end);
   }
 
+  /// Stopped in every evaluation, the last one too, and killed before the next checkpoint: the same bits.
+  @Test
+  void aRunThatIsStoppedInItsEvaluationsGoesOnBitForBit() throws IOException {
+    Training training =
+        Runs.small(Algorithm.averaged(2))
+            .evaluation(new Training.Evaluate(100, 1, 0.2, 20, 600, 9));
+    Runs.Trace whole = Runs.trace(Tasks.Walk::new, training, 1, 1);
+    List<String> lines = new ArrayList<>();
+    List<Long> killed = new ArrayList<>();
+    byte[] end = {};
+    boolean finished = false;
+    while (!finished) {
+      List<String> heard = new ArrayList<>();
+      Trainer[] self = new Trainer[1];
+      boolean[] goesOn = new boolean[1];
+      try (Trainer trainer =
+          new Trainer(
+              Tasks.Walk::new,
+              training,
+              1,
+              1,
+              event -> {
+                heard.add(event.toString());
+                if (!goesOn[0] && event instanceof RunEvent.Evaluating e && e.share() > 0.5) {
+                  self[0].stop();
+                }
+                goesOn[0] &= !(event instanceof RunEvent.Measured); // stop in the next one
+              })) {
+        self[0] = trainer;
+        if (Checkpoint.exists(folder)) {
+          Checkpoint.resume(folder, trainer);
+          assertTrue(trainer.measurementPending());
+          goesOn[0] = true;
+          if (!killed.contains(trainer.step())) {
+            killed.add(trainer.step());
+            trainer.run(trainer.step()); // only what is pending, and then it is lost
+            assertFalse(trainer.measurementPending());
+            continue;
+          }
+        }
+        trainer.run(Long.MAX_VALUE);
+        Checkpoint.write(folder, trainer);
+        lines.addAll(heard);
+        end = Runs.state(trainer);
+        finished = trainer.finished();
+      }
+    }
+    assertEquals(List.of(100L, 200L, 300L, 400L), killed);
+    assertEquals(measured(whole.lines()), measured(lines));
+    assertArrayEquals(whole.state(), end);
+  }
+
+  private static List<String> measured(List<String> lines) {
+    return lines.stream().filter(line -> !line.startsWith("Evaluating")).toList();
+  }
+
   @Test
   void theLastTwoCheckpointsAreKeptAndOnlyTheStepsTheyNeed() throws IOException {
     Training training = Runs.small(Algorithm.dqn()); // a memory of 120 steps, 400 steps

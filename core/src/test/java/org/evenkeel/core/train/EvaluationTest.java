@@ -2,11 +2,23 @@ package org.evenkeel.core.train;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.agent.Policy;
 import org.evenkeel.core.agent.Targets;
@@ -15,10 +27,12 @@ import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.env.FrameStack;
 import org.evenkeel.core.env.Observation;
 import org.evenkeel.core.env.RandomStream;
+import org.evenkeel.core.env.SavesState;
 import org.evenkeel.core.env.Step;
 import org.evenkeel.core.nn.Batch;
 import org.evenkeel.core.nn.Evaluator;
 import org.evenkeel.core.nn.Workers;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /// What evaluations play, how they count it, and the values beside them.
@@ -119,6 +133,142 @@ class EvaluationTest {
         }
       }
     }
+  }
+
+  @Test
+  void lanesAndThreadsChangeNothingAndEveryEnvironmentIsClosed() {
+    Policy policy = Trainer.train(Tasks.Walk::new, training(), 1).policy();
+    for (Training.Evaluate how :
+        List.of(
+            new Training.Evaluate(1, 1, 0.2, 1),
+            new Training.Evaluate(1, 37, 0.2, 1),
+            new Training.Evaluate(1, 1, 0.2, 1, 100, 0),
+            new Training.Evaluate(1, 1, 0.2, 1, 700, 0))) {
+      Set<EvaluationResult> results = new HashSet<>();
+      for (int threads = 1; threads <= 3; threads++) {
+        AtomicInteger open = new AtomicInteger();
+        AtomicInteger made = new AtomicInteger();
+        Set<Thread> seen = ConcurrentHashMap.newKeySet();
+        Tasks.SlowWalk.Ear ear =
+            what -> {
+              seen.add(Thread.currentThread());
+              made.addAndGet(what.equals("made") ? 1 : 0);
+              open.addAndGet(what.equals("made") ? 1 : what.equals("closed") ? -1 : 0);
+            };
+        results.add(Objects.requireNonNull(play(ear, policy, how, threads, () -> false)));
+        assertEquals(0, open.get());
+        assertEquals(how.steps() > 0 ? 8 : Math.min(8, how.episodes()), made.get());
+        assertTrue(seen.size() <= threads);
+      }
+      assertEquals(1, results.size(), results::toString);
+      results.add(
+          Evaluation.of(Tasks.Walk::new, policy, training(), 3, how.episodes(), how.epsilon()));
+      assertEquals(how.steps() > 0 ? 2 : 1, results.size(), results::toString);
+    }
+  }
+
+  private static @Nullable EvaluationResult play(
+      Tasks.SlowWalk.Ear ear,
+      Policy policy,
+      Training.Evaluate how,
+      int threads,
+      BooleanSupplier stop) {
+    RandomStream seeds = new Seeds(3).stream(Seeds.Purpose.EVALUATION, -1);
+    try (Workers workers = Workers.of(threads);
+        EvaluationPlay play =
+            new EvaluationPlay(
+                new EvaluationPlay.Setting(() -> new Tasks.SlowWalk(ear), training(), how, workers),
+                policy,
+                seeds)) {
+      return play.play(stop, share -> assertTrue(share >= 0 && share < 1));
+    }
+  }
+
+  @Test
+  void anEvaluationEndsSoonWhereItIsStopped() {
+    Policy policy = Trainer.train(Tasks.Walk::new, training(), 1).policy();
+    AtomicInteger steps = new AtomicInteger();
+    AtomicInteger open = new AtomicInteger();
+    Tasks.SlowWalk.Ear ear =
+        what -> {
+          steps.addAndGet(what.equals("step") ? 1 : 0);
+          open.addAndGet(what.equals("made") ? 1 : what.equals("closed") ? -1 : 0);
+        };
+    Training.Evaluate how = new Training.Evaluate(1, 1, 0.2, 1, 1_000_000, 0);
+    assertNull(play(ear, policy, how, 2, () -> steps.get() >= 100));
+    assertTrue(steps.get() < 110, "steps " + steps);
+    assertEquals(0, open.get());
+  }
+
+  @Test
+  void whatAnEnvironmentThrowsIsThrownAsItIsAndTheOthersAreClosed() {
+    Policy policy = Trainer.train(Tasks.Walk::new, training(), 1).policy();
+    for (int threads = 1; threads <= 2; threads++) {
+      int count = threads;
+      AtomicInteger steps = new AtomicInteger();
+      AtomicInteger open = new AtomicInteger();
+      Tasks.SlowWalk.Ear ear =
+          what -> {
+            open.addAndGet(what.equals("made") ? 1 : what.equals("closed") ? -1 : 0);
+            if (what.equals("step") && steps.incrementAndGet() == 99) {
+              throw new IllegalArgumentException("the floor broke");
+            }
+          };
+      Training.Evaluate how = new Training.Evaluate(1, 100, 0.2, 1);
+      assertEquals(
+          "the floor broke",
+          assertThrows(
+                  IllegalArgumentException.class, () -> play(ear, policy, how, count, () -> false))
+              .getMessage());
+      assertEquals(0, open.get());
+    }
+  }
+
+  /// Each episode has one step, which gives as many points as there were episodes before.
+  private static final class Elephant extends Tasks.Walk implements SavesState {
+    private int episodes = -1;
+
+    @Override
+    public void reset(RandomGenerator random, Observation observation) {
+      super.reset(random, observation);
+      episodes++;
+    }
+
+    @Override
+    public Step step(int action, Observation observation) {
+      super.step(action, observation);
+      return Step.of(episodes, true);
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+      out.writeInt(episodes);
+    }
+
+    @Override
+    public void restore(DataInput in, RandomGenerator random) throws IOException {
+      episodes = in.readInt();
+    }
+  }
+
+  @Test
+  void whatOutlivesAnEpisodeOutlivesItHere() {
+    Policy policy = Trainer.train(Tasks.Walk::new, training(), 1).policy();
+    EvaluationResult result = Evaluation.of(Elephant::new, policy, training(), 3, 21, 0);
+    assertEquals(10, result.meanReturn());
+    assertEquals(20, result.maxReturn());
+  }
+
+  @Test
+  void oneEnvironmentForAllEpisodesIsRefused() {
+    Policy policy = Trainer.train(Tasks.Walk::new, training(), 1).policy();
+    Tasks.Walk one = new Tasks.Walk();
+    assertEquals(
+        "a new environment must be made each time, was given the same one twice",
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> Evaluation.of(() -> one, policy, training(), 3, 2, 0))
+            .getMessage());
   }
 
   private static double mean(List<Plain> episodes) {

@@ -1,12 +1,16 @@
 package org.evenkeel.core.train;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.agent.Variants;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /// The order in which the loop does things, recorded and compared.
 class TapeTest {
@@ -94,6 +98,46 @@ class TapeTest {
             "16 SNAPSHOT",
             "16 UPDATE"),
         tape);
+  }
+
+  /// The step is done and its measurement is not: it comes first when the run goes on.
+  @Test
+  void anEvaluationThatIsStoppedIsMadeAgain(@TempDir Path folder) throws IOException {
+    Training training = TRAINING.evaluation(new Training.Evaluate(50, 1, 0, 4, 500, 0));
+    List<String> tape = new ArrayList<>();
+    for (int part = 0; part < 3; part++) {
+      boolean stops = part < 2; // twice, and nothing is lost but time
+      Trainer[] stopped = new Trainer[1];
+      try (Trainer trainer =
+          new Trainer(
+              Tasks.Naming::new,
+              training,
+              1,
+              1,
+              event -> {
+                if (stops && event instanceof RunEvent.Evaluating e && e.share() > 0.3) {
+                  stopped[0].stop();
+                }
+              })) {
+        stopped[0] = trainer;
+        if (part > 0) {
+          assertEquals(50, Checkpoint.resume(folder, trainer).step());
+          assertTrue(trainer.measurementPending());
+        }
+        trainer.record((step, event) -> tape.add(step + " " + event));
+        trainer.run(Long.MAX_VALUE);
+        if (stops) {
+          assertEquals(50, trainer.step());
+          assertTrue(trainer.measurementPending());
+          tape.add("stopped");
+        }
+        Checkpoint.write(folder, trainer);
+      }
+    }
+    List<String> wanted = new ArrayList<>(tape(TRAINING));
+    int at = wanted.indexOf("50 EVALUATE");
+    wanted.addAll(at, List.of("50 EVALUATE", "stopped", "50 EVALUATE", "stopped"));
+    assertEquals(wanted, tape);
   }
 
   private static List<String> tape(Training training) {

@@ -56,6 +56,36 @@ final class Tasks {
     }
   }
 
+  /// The same walk, slow enough that its steps are shared among threads, with something to let go of.
+  static final class SlowWalk extends Walk implements AutoCloseable {
+    /// What happens in a walk, for whoever listens.
+    interface Ear {
+      void heard(String what);
+    }
+
+    private final Ear ear;
+
+    SlowWalk(Ear ear) {
+      this.ear = ear;
+      ear.heard("made");
+    }
+
+    @Override
+    public Step step(int action, Observation observation) {
+      long end = System.nanoTime() + 20_000;
+      while (System.nanoTime() < end) {
+        Thread.onSpinWait();
+      }
+      ear.heard("step");
+      return super.step(action, observation);
+    }
+
+    @Override
+    public void close() {
+      ear.heard("closed");
+    }
+  }
+
   /// The same walk, with its state saved.
   static final class SavedWalk extends Walk implements SavesState {
     @Override

@@ -32,9 +32,11 @@ public final class RunLog implements Consumer<RunEvent>, AutoCloseable {
   }
 
   /// Goes on with the files of a run that was at step `step`.
-  public void resumeAt(long step) throws IOException {
+  ///
+  /// @param measured whether that step was measured; where it was not, a row of it is of a future that did not happen
+  public void resumeAt(long step, boolean measured) throws IOException {
     timing.startAt(step);
-    if (metrics.cut(step) < 0 && step > 0) {
+    if (metrics.cut(measured ? step : step - 1) < 0 && step > 0) {
       observer.warning(
           MetricsFile.NAME + " was missing: its rows up to step " + step + " are lost");
     }
@@ -57,6 +59,10 @@ public final class RunLog implements Consumer<RunEvent>, AutoCloseable {
           warnOnce("cannot write " + TimingFile.NAME + ": " + Reason.of(e), "; the run goes on");
         }
         observer.measured(measured);
+      }
+      case RunEvent.Evaluating(long step, double share) -> {
+        observer.evaluating(share);
+        observer.progress(step);
       }
       case RunEvent.Finished _ -> {}
     }

@@ -103,7 +103,8 @@ public final class RunOnDisk implements AutoCloseable {
     try {
       prepared = Prepared.of(config, folder, machine.threads(), observer);
       List<String> notes = takeUp(folder, prepared.trainer);
-      prepared.log.resumeAt(prepared.trainer.step());
+      Trainer trainer = prepared.trainer;
+      prepared.log.resumeAt(trainer.step(), !trainer.measurementPending());
       return new RunOnDisk(prepared, directory, machine, notes);
     } catch (IOException | RuntimeException e) {
       if (prepared != null) {

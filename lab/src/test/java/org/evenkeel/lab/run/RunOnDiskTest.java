@@ -86,6 +86,58 @@ final class RunOnDiskTest {
     assertEquals(List.of(), warnings);
   }
 
+  /// Stopped in the middle of an evaluation; taken up, and killed when that was measured; and taken up again.
+  @Test
+  void aRunStoppedInAnEvaluationGoesOnAsIfNothingHadBeen() throws Exception {
+    Training bySteps = SMALL.evaluation(new Training.Evaluate(500, 1, 0.3, 20, 700, 10));
+    RunConfig config = new RunConfig("cartpole", List.of(), 1, bySteps);
+    Path wholeRun = whole("whole", config);
+    Path folder = parent.resolve("stopped");
+    List<RunOnDisk> runs = new ArrayList<>();
+    List<String> told = new ArrayList<>();
+    RunObserver observer =
+        new RunObserver() {
+          @Override
+          public void evaluating(double share) {
+            told.add("evaluating");
+            if (share > 0.5) {
+              runs.getFirst().driver().stop();
+            }
+          }
+
+          @Override
+          public void progress(long step) {
+            told.add("progress " + step);
+          }
+
+          @Override
+          public void warning(String sentence) {
+            warnings.add(sentence);
+          }
+        };
+    try (RunOnDisk run = RunOnDisk.start(config, folder, MACHINE, observer)) {
+      runs.add(run);
+      assertEquals(RunDriver.Outcome.STOPPED, run.drive());
+      assertEquals(500, run.step());
+    }
+    assertTrue(told.indexOf("evaluating") < told.lastIndexOf("progress 500"), told::toString);
+    assertEquals(5, Files.readAllLines(folder.resolve("metrics.csv")).size()); // not of step 500
+    // the row of step 500 was written, and then the process was killed
+    List<String> rows = Files.readAllLines(wholeRun.resolve("metrics.csv"));
+    Files.writeString(folder.resolve("metrics.csv"), rows.get(5) + "\n", StandardOpenOption.APPEND);
+    try (RunOnDisk run = RunOnDisk.resume(folder, List.of(), MACHINE, warnings::add)) {
+      assertEquals("goes on from step 500", run.notes().getLast());
+      assertEquals(RunDriver.Outcome.FINISHED, run.drive());
+    }
+    for (String file : List.of("metrics.csv", "policy.safetensors")) {
+      assertArrayEquals(
+          Files.readAllBytes(wholeRun.resolve(file)),
+          Files.readAllBytes(folder.resolve(file)),
+          file);
+    }
+    assertEquals(List.of(), warnings);
+  }
+
   private void stopAt(Path folder, long step) throws Exception {
     List<RunOnDisk> runs = new ArrayList<>();
     RunObserver observer =

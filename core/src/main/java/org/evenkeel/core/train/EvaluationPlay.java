@@ -1,0 +1,239 @@
+package org.evenkeel.core.train;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.DoubleConsumer;
+import java.util.function.Supplier;
+import org.evenkeel.core.agent.Policy;
+import org.evenkeel.core.agent.PolicyBatch;
+import org.evenkeel.core.env.Environment;
+import org.evenkeel.core.env.RandomStream;
+import org.evenkeel.core.env.SavesState;
+import org.evenkeel.core.nn.Batch;
+import org.evenkeel.core.nn.Workers;
+import org.jspecify.annotations.Nullable;
+
+/// Plays the episodes of an evaluation, several at once in lanes: one pass of the policy for all of them, then a step
+/// of each, shared among the threads.
+///
+/// Lanes matter where networks are large: one observation at a time, a pass of ten Nature networks reads 64 MB of
+/// parameters for a single action.
+///
+/// The result does not depend on lanes or threads. Episode number e has the e-th seed and nothing else, and episodes
+/// are counted in the order of their numbers: one that is over waits until those before it are. By steps, it is known
+/// only afterwards which episode is the last; those begun after it are dropped. An environment in which something may
+/// outlive an episode, one that [SavesState], is played alone, episode after episode.
+final class EvaluationPlay implements AutoCloseable {
+  private static final int LANES = 8;
+
+  /// Progress is told when so many more parts of the whole are done, and whenever so many rounds have passed.
+  private static final int PARTS = 1_000;
+
+  private static final int ROUNDS = 128;
+
+  /// A round of steps that takes less time than this is not worth sharing.
+  private static final long SHARED_NANOS = 30_000;
+
+  /// What is played, and by whom.
+  ///
+  /// @param environments makes an environment for each lane
+  /// @param training whose rewards and discount the value estimates speak of
+  /// @param how how much is played
+  /// @param workers the threads
+  record Setting(
+      Supplier<? extends Environment> environments,
+      Training training,
+      Training.Evaluate how,
+      Workers workers) {}
+
+  private final Setting setting;
+  private final RandomStream seeds;
+  private final List<EvaluationLane> lanes = new ArrayList<>();
+  private final List<EvaluationLane> playing = new ArrayList<>();
+  private final EvaluationTally tally;
+  private final Batch batch;
+  private final PolicyBatch policy;
+  private final int actions;
+  private final Workers.Task step = this::step;
+  private float[] q = {};
+
+  /// Episodes that are over and wait for those before them, by number.
+  private final Map<Integer, PlayedEpisode> waiting = new HashMap<>();
+
+  private int most;
+  private int begun;
+  private long stepsTaken;
+  private long rounds;
+  private int told;
+  private boolean shares;
+
+  /// @param seeds gives each episode its seed
+  EvaluationPlay(Setting setting, Policy policy, RandomStream seeds) {
+    this.setting = setting;
+    this.seeds = seeds;
+    this.tally = new EvaluationTally(setting.training, setting.how);
+    this.most = setting.how.steps() > 0 ? LANES : Math.min(LANES, setting.how.episodes());
+    this.batch = new Batch(policy.input(), most);
+    this.policy = policy.batch(most, setting.workers);
+    this.actions = policy.network().outputs();
+  }
+
+  /// Plays, and tells the share that is done on the way.
+  ///
+  /// @param stop asked at each round; where it says so, there is no result
+  @Nullable EvaluationResult play(BooleanSupplier stop, DoubleConsumer progress) {
+    while (!tally.complete()) {
+      if (stop.getAsBoolean()) {
+        return null;
+      }
+      beginEpisodes();
+      round();
+      endEpisodes();
+      tell(progress);
+    }
+    return tally.result();
+  }
+
+  /// Gives each free lane the next episode, as long as one more may be needed.
+  private void beginEpisodes() {
+    playing.clear();
+    for (int i = 0; i < most; i++) {
+      if (i == lanes.size() && needsAnother()) {
+        addLane(setting.environments.get());
+      }
+      if (i < lanes.size()) {
+        EvaluationLane lane = lanes.get(i);
+        if (lane.free() && needsAnother()) {
+          lane.begin(begun++, seeds.nextLong());
+        }
+        if (!lane.free()) {
+          playing.add(lane);
+        }
+      }
+    }
+  }
+
+  private void addLane(Environment environment) {
+    for (EvaluationLane lane : lanes) {
+      EpisodeInPlay.requireAnother(lane.environment(), environment);
+    }
+    lanes.add(new EvaluationLane(environment, setting.training.variants(), setting.how.epsilon()));
+    most = environment instanceof SavesState ? 1 : most;
+  }
+
+  /// Whether the episode that has not been begun yet may count: what was played so far does not suffice.
+  private boolean needsAnother() {
+    return setting.how.steps() > 0
+        ? stepsTaken < setting.how.steps()
+        : begun < setting.how.episodes();
+  }
+
+  /// One pass for all lanes that are in the midst of an episode, then a step of each; the others start theirs.
+  private void round() {
+    int rows = 0;
+    for (EvaluationLane lane : playing) {
+      lane.row = lane.started() ? rows++ : -1;
+    }
+    batch.resize(rows);
+    for (EvaluationLane lane : playing) {
+      if (lane.row >= 0) {
+        lane.observation().writeTo(batch, lane.row);
+      }
+    }
+    if (rows > 0) {
+      q = policy.values(batch);
+      stepsTaken += rows;
+    }
+    takeSteps();
+    for (EvaluationLane lane : playing) {
+      lane.requireWell();
+    }
+  }
+
+  /// Steps that take a microsecond are faster than threads are: now and then a round is timed.
+  private void takeSteps() {
+    boolean timed = rounds++ % ROUNDS < 2; // the first round of all has only starts of episodes
+    if (shares && !timed) {
+      setting.workers.run(playing.size(), step);
+      return;
+    }
+    long start = timed ? System.nanoTime() : 0;
+    for (int i = 0; i < playing.size(); i++) {
+      step(i, 0);
+    }
+    if (timed) {
+      shares = System.nanoTime() - start > SHARED_NANOS;
+    }
+  }
+
+  private void step(int index, int worker) {
+    EvaluationLane lane = playing.get(index);
+    lane.advance(q, lane.row * actions);
+  }
+
+  private void endEpisodes() {
+    for (EvaluationLane lane : playing) {
+      if (lane.over()) {
+        waiting.put(lane.number(), lane.end());
+      }
+    }
+    PlayedEpisode next = waiting.remove(tally.episodes());
+    while (next != null && !tally.complete()) {
+      tally.add(next);
+      next = waiting.remove(tally.episodes());
+    }
+    if (setting.how.steps() > 0 && stepsTaken >= setting.how.steps()) {
+      dropEpisodesInVain();
+    }
+  }
+
+  /// By steps: an episode does not count if those before it suffice.
+  private void dropEpisodesInVain() {
+    for (EvaluationLane lane : playing) {
+      if (!lane.free() && stepsBefore(lane.number()) >= setting.how.steps()) {
+        lane.end();
+      }
+    }
+  }
+
+  private long stepsBefore(int number) {
+    long steps = tally.steps();
+    for (Map.Entry<Integer, PlayedEpisode> over : waiting.entrySet()) {
+      steps += over.getKey() < number ? over.getValue().length : 0;
+    }
+    for (EvaluationLane lane : playing) {
+      steps += !lane.free() && lane.number() < number ? lane.episode().length : 0;
+    }
+    return steps;
+  }
+
+  private void tell(DoubleConsumer progress) {
+    double done =
+        setting.how.steps() > 0
+            ? (double) stepsTaken / setting.how.steps()
+            : (double) (tally.episodes() + waiting.size()) / setting.how.episodes();
+    int part = (int) Math.min(PARTS - 1, done * PARTS);
+    if (part > told || rounds % ROUNDS == 0) {
+      told = Math.max(part, told);
+      progress.accept((double) told / PARTS);
+    }
+  }
+
+  @Override
+  public void close() {
+    RuntimeException failure = null;
+    for (EvaluationLane lane : lanes) {
+      try {
+        lane.close();
+      } catch (RuntimeException e) {
+        failure = e; // the others are closed all the same
+      }
+    }
+    if (failure != null) {
+      throw failure;
+    }
+  }
+}
