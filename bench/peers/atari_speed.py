@@ -34,7 +34,7 @@ def options(arguments):
         prog=PROGRAM, description="Plays Atari's Breakout with Evenkeel and with ale-py and OpenCV, trains DQN and Averaged-DQN (K = 10) on it with "
         "Evenkeel and with PyTorch, in turns, and prints tables of their steps a second. About nine minutes. Evenkeel needs the ROM: 'evenkeel roms "
         "install', or EVENKEEL_ROMS. Status 1 when an implementation could not be measured (its cells are '-').")
-    return parse(parser, arguments, MARKERS, Defaults(rounds=3, seconds=2.0, warmup=5.0))
+    return parse(parser, arguments, MARKERS, Defaults(rounds=3, seconds=2.0, warmup=3.0))
 
 
 def command_line(chosen):

@@ -158,7 +158,7 @@ class Tables(unittest.TestCase):
 
     def test_the_command_names_no_file_of_this_machine(self):
         chosen = speed.options(["--json", "/secret/a", "--markdown", "/secret/b", "--evenkeel", "/secret/c"])
-        self.assertEqual("bench/peers/atari --rounds 3 --seconds-per-measure 2 --warmup-seconds 5 --evenkeel COMMAND", speed.command_line(chosen))
+        self.assertEqual("bench/peers/atari --rounds 3 --seconds-per-measure 2 --warmup-seconds 3 --evenkeel COMMAND", speed.command_line(chosen))
 
 
 if __name__ == "__main__":

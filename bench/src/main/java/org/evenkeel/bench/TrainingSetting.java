@@ -67,19 +67,18 @@ public enum TrainingSetting {
     };
   }
 
-  /// Steps of learning that do not count, however fast they are. Where values of ten snapshots are remembered, the
-  /// copies of the first network must have left the window: they need one pass together, not ten.
+  /// Steps of learning that do not count, however long they take. On Atari, the copies of the first network must have
+  /// left a window of ten snapshots: remembered, they need one pass together, not ten. And with one network there are
+  /// so few passes that the compiler needs nearly as long.
   long settlingSteps() {
     return switch (this) {
-      case ATARI_10 -> 10 * ATARI_TARGET_PERIOD;
+      case ATARI_1, ATARI_10, ATARI_10_TOGETHER -> 10 * ATARI_TARGET_PERIOD;
       case SB3_DEFAULTS,
           EVERY_STEP,
           EVERY_STEP_REMEMBERED,
           MINATAR_1,
           MINATAR_10,
-          MINATAR_10_TOGETHER,
-          ATARI_1,
-          ATARI_10_TOGETHER ->
+          MINATAR_10_TOGETHER ->
           0;
     };
   }

@@ -67,7 +67,7 @@ class TrainingSpeedTest {
     Training training = TrainingSetting.ATARI_10.training();
     assertEquals(
         10L * training.schedule().targetPeriod(), TrainingSetting.ATARI_10.settlingSteps());
-    assertEquals(0, TrainingSetting.ATARI_1.settlingSteps());
+    assertEquals(0, TrainingSetting.MINATAR_1.settlingSteps());
   }
 
   /// The tests of this module have an empty folder of ROMs.
