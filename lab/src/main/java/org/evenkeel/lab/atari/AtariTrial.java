@@ -63,9 +63,10 @@ public record AtariTrial(String game, String environment, Training training, lon
   }
 
   static Training training(String game, Algorithm algorithm, long frames) {
-    Training paper = AtariProtocol.training(algorithm);
+    Training paper = AtariProtocol.training(game, algorithm);
     long steps = frames / AtariProtocol.FRAMES_PER_STEP;
     Training.Schedule s = paper.schedule();
+    Training.Evaluate e = paper.evaluation();
     long start = shrunk(s.learningStartSteps(), frames);
     Exploration.Linear linear = (Exploration.Linear) paper.exploration();
     int period = (int) (steps / evaluations(game, frames));
@@ -86,7 +87,13 @@ public record AtariTrial(String game, String environment, Training training, lon
                 (int) shrunk(s.targetPeriod(), frames),
                 period))
         .evaluation(
-            AtariProtocol.evaluation(period, (int) shrunk(AtariProtocol.EVALUATION_STEPS, frames)));
+            new Training.Evaluate(
+                period,
+                e.episodes(),
+                e.epsilon(),
+                e.heldOutStates(),
+                (int) shrunk(e.steps(), frames),
+                e.freshStates()));
   }
 
   private static long shrunk(long steps, long frames) {
@@ -111,8 +118,7 @@ public record AtariTrial(String game, String environment, Training training, lon
   /// An evaluation asks all K networks, one state at a time.
   @Override
   public double work() {
-    double evaluated =
-        (double) evaluations(game, frames()) * shrunk(AtariProtocol.EVALUATION_STEPS, frames());
+    double evaluated = (double) evaluations(game, frames()) * training.evaluation().steps();
     return training.schedule().steps() * stepWork()
         + evaluated * (300 + 200.0 * training.algorithm().k());
   }

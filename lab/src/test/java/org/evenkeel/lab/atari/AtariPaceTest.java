@@ -14,7 +14,7 @@ class AtariPaceTest {
     return new AtariTrial(
         "breakout",
         TinyGame.class.getName(),
-        AtariTrial.training("breakout", algorithm, 480_000),
+        AtariTrial.training("breakout", algorithm, 480_000).hidden(32),
         1);
   }
 

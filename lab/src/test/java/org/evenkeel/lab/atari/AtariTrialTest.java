@@ -30,8 +30,9 @@ class AtariTrialTest {
   @TempDir private Path folder;
 
   private static AtariTrial trial(Class<?> game, Algorithm algorithm, long frames) {
+    Training training = AtariTrial.training("breakout", algorithm, frames);
     return new AtariTrial(
-        "breakout", game.getName(), AtariTrial.training("breakout", algorithm, frames), 3);
+        "breakout", game.getName(), game == TinyGame.class ? training.hidden(32) : training, 3);
   }
 
   private static void none(String warning) {
@@ -73,12 +74,10 @@ class AtariTrialTest {
     double[] steps = new double[20];
     Arrays.setAll(steps, i -> 600.0 * (i + 1));
     assertArrayEquals(steps, columns.get(TrainingRun.STEP));
-    assertTrue(
-        columns
-            .keySet()
-            .containsAll(
-                List.of(
-                    AtariTrial.RETURN_WITHIN, AtariTrial.FRESH_VALUE, AtariTrial.TARGET_VALUE)));
+    for (String name :
+        List.of(AtariTrial.RETURN_WITHIN, AtariTrial.FRESH_VALUE, AtariTrial.TARGET_VALUE)) {
+      assertTrue(Double.isFinite(columns.get(name)[19]), name);
+    }
     // 10 steps with 1 of 3 right are worth 10; with 5 % random actions 29 can be had.
     assertTrue(columns.get(TrainingRun.RETURN)[19] > 20, "learned");
   }
@@ -93,6 +92,8 @@ class AtariTrialTest {
     assertEquals(Variants.Rewards.SIGN, training.variants().rewards());
     assertEquals(250_000, training.evaluation().periodSteps());
     assertEquals(0.05, training.evaluation().epsilon());
+    assertEquals(125_000, training.evaluation().steps());
+    assertEquals(1_000, training.evaluation().freshStates());
     Training other = AtariTrial.training("asterix", Algorithm.dqn(), 120_000_000);
     assertEquals(500_000, other.evaluation().periodSteps());
   }
@@ -104,6 +105,7 @@ class AtariTrialTest {
     assertEquals(new Training.Schedule(125_000, 1_250, 4, 1, 32, 250, 6_250), training.schedule());
     assertEquals(new Exploration.Linear(1, 0.1, 1_250, 25_000), training.exploration());
     assertEquals(125_000, training.replay().capacity());
+    assertEquals(3_125, training.evaluation().steps());
     assertEquals(20, AtariTrial.evaluations("breakout", 500_000));
     assertEquals(10, AtariTrial.evaluations("pong", 500_000));
     assertEquals(
