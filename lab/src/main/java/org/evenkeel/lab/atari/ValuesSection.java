@@ -80,7 +80,7 @@ record ValuesSection(AtariResults results) {
     return new Figure(
         id + GameWords.id(game),
         GameWords.title(game) + ": " + what,
-        "Mean over states, then over the runs; the shaded area is one standard deviation. Not smoothed. Runs in which it was not measured at every evaluation are left out.",
+        "Mean over states, then over the runs; the shaded area is one standard deviation. Not smoothed. Where it was not measured before learning began, the line starts later.",
         "The %s of each algorithm over the frames of the training.".formatted(what),
         Axis.of(ScoresSection.FRAMES),
         Axis.of(axis),

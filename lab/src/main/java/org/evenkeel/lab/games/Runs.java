@@ -131,14 +131,25 @@ public record Runs(String game, Contender contender, List<Run> runs, int last, d
     return steps;
   }
 
-  /// A curve of all runs: mean, and one standard deviation to each side. Runs in which a point was not measured are
-  /// left out.
+  /// A curve of all runs: mean, and one standard deviation to each side. It starts where all were measured, as some
+  /// values are not before learning begins; runs that were not measured at their end are left out.
   public Series curve(Function<Run, double[]> curve) {
-    double[][] curves =
-        runs.stream()
-            .map(curve)
-            .filter(y -> Arrays.stream(y).noneMatch(Double::isNaN))
-            .toArray(double[][]::new);
-    return Bands.of(contender.look(), curves.length == 0 ? new double[0] : times(), curves);
+    List<double[]> measured =
+        runs.stream().map(curve).filter(y -> !Double.isNaN(y[y.length - 1])).toList();
+    int from = measured.stream().mapToInt(Runs::measuredFrom).max().orElse(0);
+    double[] times = measured.isEmpty() ? new double[0] : times();
+    return Bands.of(
+        contender.look(),
+        Arrays.copyOfRange(times, from, times.length),
+        measured.stream().map(y -> Arrays.copyOfRange(y, from, y.length)).toArray(double[][]::new));
+  }
+
+  /// Behind the last point that was not measured.
+  private static int measuredFrom(double[] curve) {
+    int from = curve.length;
+    while (from > 0 && !Double.isNaN(curve[from - 1])) {
+      from--;
+    }
+    return from;
   }
 }

@@ -120,6 +120,24 @@ class AtariExperimentTest {
     assertEquals(20, single.series().get(1).lower().length);
   }
 
+  @Test
+  void curvesStartWhereAllRunsWereMeasured() {
+    FabricatedRuns runs = Fabricated.usual();
+    Arrays.fill(
+        runs.trial("atari/breakout/dqn-240000/seed7").get(AtariTrial.TARGET_VALUE),
+        0,
+        3,
+        Double.NaN);
+    Arrays.fill(
+        runs.trial("atari/breakout/dqn-240000/seed8").get(AtariTrial.TARGET_VALUE), Double.NaN);
+    Figure figure = runs.report().get(1).figures().get(4);
+    assertEquals("atari-target-value-breakout", figure.id());
+    Series dqn = figure.series().getFirst();
+    assertEquals(17, dqn.y().length);
+    assertEquals(0.016, dqn.x()[0], 1e-12);
+    assertEquals(20, figure.series().get(1).y().length);
+  }
+
   /// The schedule of a short run is not the paper's, and the page says so.
   @Test
   void aShrunkScheduleIsLabelled() {
