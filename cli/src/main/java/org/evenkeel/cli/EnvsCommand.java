@@ -25,7 +25,7 @@ final class EnvsCommand implements Callable<Integer> {
           "",
           "A game of Atari too, here those that the paper's authors used, which need not be written:",
           "atari/breakout:actions=minimal,sticky=0,skip=4,pool=average,resize=linear,noops=4-29,"
-              + "limit=72000,repeat=whole,start=lead-in,mode=0,difficulty=0",
+              + "limit=72000,repeat=whole,start=lead-in,mode=default,difficulty=default",
           "(actions minimal, full; sticky 0 to 1; skip frames; pool max, average, last; resize area,"
               + " linear, torch;",
           "noops A-B, 0 for none; limit in frames, 0 for none; repeat whole, life; start lead-in, zeros, repeat)");
