@@ -78,6 +78,11 @@ public record Roms(Path folder) {
     }
   }
 
+  /// Whether the right ROM of every game is there.
+  public boolean complete() {
+    return Game.all().stream().allMatch(game -> state(game) == State.CHECKED);
+  }
+
   /// The ROM of a game, its content checked.
   ///
   /// @throws IllegalArgumentException with a sentence that says what to do

@@ -82,17 +82,19 @@ final class RomsCommand implements Runnable {
       RomInstaller installer = new RomInstaller(roms);
       Path source = from;
       try {
-        tell(source == null ? fetch(installer) : installer.install(source), roms);
+        tell(source == null ? fetch(installer, roms) : installer.install(source), roms);
         return ExitCode.OK;
       } catch (IllegalArgumentException e) {
         throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
       }
     }
 
-    private RomInstaller.Result fetch(RomInstaller installer) throws IOException {
-      PrintWriter err = spec.commandLine().getErr();
-      err.println("fetching the package ale-py with pip, for the ROMs in it (3 MB)...");
-      err.flush();
+    private RomInstaller.Result fetch(RomInstaller installer, Roms roms) throws IOException {
+      if (!roms.complete()) {
+        PrintWriter err = spec.commandLine().getErr();
+        err.println("fetching the package ale-py with pip, for the ROMs in it (3 MB)...");
+        err.flush();
+      }
       return installer.fetch();
     }
 

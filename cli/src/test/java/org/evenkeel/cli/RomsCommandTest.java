@@ -144,7 +144,9 @@ final class RomsCommandTest {
         run("roms", "install", "--from", source).out());
     String list = run("roms", "list").out();
     assertTrue(list.endsWith("\ngames        104, + 104 with their ROM, - 0 without\n"), list);
-    assertTrue(run("roms", "install").out().endsWith("there before 104 ROMs\n"));
+    Typed again = run("roms", "install");
+    assertEquals("", again.err(), "nothing is fetched");
+    assertTrue(again.out().endsWith("there before 104 ROMs\n"), again.out());
   }
 
   @Test
