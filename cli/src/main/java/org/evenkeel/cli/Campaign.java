@@ -161,10 +161,8 @@ final class Campaign {
     if (!introduced) {
       introduced = true;
       RunConfig config = run.config();
-      String plain = Environments.withoutOptions(config.environment());
-      boolean ofFamily =
-          Environments.families().stream().anyMatch(f -> plain.startsWith(f.word() + "/"));
-      out.printf(Locale.ROOT, "environment  %s%n", ofFamily ? plain : config.environment());
+      String title = Environments.title(config.environment());
+      out.printf(Locale.ROOT, "environment  %s%n", title);
       out.printf(
           Locale.ROOT, "algorithm    %s%n", Algorithms.describe(config.training().algorithm()));
       framesPerStep = run.framesPerStep();
@@ -174,7 +172,8 @@ final class Campaign {
       out.printf("steps        %s%n", steps(config.training().schedule().steps(), framesPerStep));
       out.printf(Locale.ROOT, "parameters   %,d%n", run.parameters());
       run.memoryReport().forEach(line -> out.printf(Locale.ROOT, "memory       %s%n", line));
-      if (ofFamily) { // many choices that publications make in silence
+      if (title.length()
+          < config.environment().length()) { // choices that publications make in silence
         Choices.of(config).forEach(line -> out.printf(Locale.ROOT, "choice       %s%n", line));
       }
     }

@@ -94,6 +94,11 @@ public final class Environments {
         || family(plain).map(f -> f.games().contains(game(plain))).orElse(false);
   }
 
+  /// A name for a reader: games of a family have too many options for a title.
+  public static String title(String name) {
+    return family(name).isPresent() ? withoutOptions(name) : name;
+  }
+
   private static Optional<EnvironmentFamily> family(String plain) {
     return FAMILIES.stream().filter(family -> plain.startsWith(family.word() + "/")).findFirst();
   }

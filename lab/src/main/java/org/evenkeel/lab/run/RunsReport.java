@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.evenkeel.envs.Environments;
 import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.run.RunComparisons.Pair;
@@ -134,7 +135,12 @@ public final class RunsReport {
     Set<String> ids = new HashSet<>();
     List<EnvironmentRuns> environments = new ArrayList<>();
     byName.forEach(
-        (name, runs) -> {
+        (full, runs) -> {
+          String title = Environments.title(full);
+          boolean alone =
+              byName.keySet().stream().filter(n -> Environments.title(n).equals(title)).count()
+                  == 1;
+          String name = alone ? title : full;
           String id = id(name);
           String free = id;
           for (int i = 2; !ids.add(free); i++) {

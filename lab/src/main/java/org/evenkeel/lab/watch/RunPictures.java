@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.evenkeel.core.nn.Input;
+import org.evenkeel.envs.Environments;
 import org.evenkeel.lab.report.Picture;
 import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.run.Algorithms;
@@ -36,7 +37,9 @@ public final class RunPictures {
       for (Path run : RunsReport.find(folder)) {
         RunConfig config = RunDirectory.config(run);
         String what =
-            config.environment() + ", " + Algorithms.describe(config.training().algorithm());
+            Environments.title(config.environment())
+                + ", "
+                + Algorithms.describe(config.training().algorithm());
         shown.putIfAbsent(what, run);
       }
     }

@@ -53,10 +53,10 @@ public record Watched(
     KeptPolicy kept = KeptPolicy.of(found, classpath);
     RunConfig config = kept.config();
     Supplier<Environment> environments = kept.environments();
-    String title = config.environment();
+    String title = Environments.title(config.environment());
     if (variant != null) {
       environments = Tasks.find(variant, config.classpath());
-      title = variant;
+      title = Environments.title(variant);
       requireFits(found, kept.policy(), title, Tasks.ask(environments, Environment::spec));
     }
     Algorithm algorithm = config.training().algorithm();
