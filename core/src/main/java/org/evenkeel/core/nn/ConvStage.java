@@ -15,6 +15,12 @@ final class ConvStage implements Stage {
   private static final int WEIGHTS_PER_BLOCK = 32;
   private static final int PIXELS_PER_WALK = 500;
 
+  /// A piece of a sample that is worth handing to another thread, in floating-point operations; of so many pixels that
+  /// the kernels' tiles come out even.
+  private static final double OPERATIONS_PER_PIECE = 1_000_000;
+
+  private static final int PIXELS_PER_TILE = 8;
+
   private final ImageShape in;
   private final int kernelHeight;
   private final int stride;
@@ -30,6 +36,11 @@ final class ConvStage implements Stage {
   private final int run;
   private final int runStride;
   private final int panels;
+
+  /// A large sample is cut into pieces: when an agent acts there is only one, and all threads shall work on it.
+  private final int pieces;
+
+  private final int pixelsPerPiece;
 
   /// Where the patch of each output pixel starts in a sample.
   private final int[] pixelAt;
@@ -62,6 +73,9 @@ final class ConvStage implements Stage {
     runStride = in.width() * in.channels();
     weights = kernelHeight * run;
     panels = Panels.count(filters);
+    int worth = (int) Math.ceil(OPERATIONS_PER_PIECE / (2.0 * filters * weights));
+    pixelsPerPiece = Stage.ceilDiv(worth, PIXELS_PER_TILE) * PIXELS_PER_TILE;
+    pieces = Math.max(1, pixels / pixelsPerPiece);
     pixelAt = new int[pixels];
     gradientAt = new int[pixels];
     for (int p = 0; p < pixels; p++) {
@@ -104,6 +118,10 @@ final class ConvStage implements Stage {
 
   @Override
   public int forwardBlocks(int n) {
+    return pieces > 1 ? n * pieces : sampleBlocks(n);
+  }
+
+  private int sampleBlocks(int n) {
     return Stage.ceilDiv(n, Stage.samplesPerBlock(operations()));
   }
 
@@ -117,18 +135,25 @@ final class ConvStage implements Stage {
       float[] y,
       Scratch scratch) {
     int perBlock = Stage.samplesPerBlock(operations());
-    for (int j = block * perBlock; j < Math.min(n, (block + 1) * perBlock); j++) {
+    int firstSample = pieces > 1 ? block / pieces : block * perBlock;
+    int endSample = pieces > 1 ? firstSample + 1 : Math.min(n, (block + 1) * perBlock);
+    int piece = pieces > 1 ? block % pieces : 0;
+    int first = piece * pixelsPerPiece;
+    int count =
+        piece == pieces - 1 ? pixels - first : pixelsPerPiece; // the last takes what is left
+    for (int j = firstSample; j < endSample; j++) {
       int sample = pick == null ? j : pick[j];
       for (int panel = 0; panel < panels; panel++) {
         int width = Panels.width(filters, panel);
+        int to = j * outputs() + first * filters + panel * Panels.WIDTH;
         scratch
             .product
-            .rows(x.floats, sample * inputs(), pixelAt, 0, pixels)
+            .rows(x.floats, sample * inputs(), pixelAt, first, count)
             .walk(kernelRowAt, kernelHeight, run, 1)
             .times(theta, offset + Panels.start(weights, panel), width, width)
             .from(theta, biasAt(panel), 0)
             .floor(Scratch.floor(relu))
-            .into(y, j * outputs() + panel * Panels.WIDTH, filters, scratch.kernels);
+            .into(y, to, filters, scratch.kernels);
       }
     }
   }
@@ -215,7 +240,7 @@ final class ConvStage implements Stage {
 
   @Override
   public int inputBlocks(int n) {
-    return forwardBlocks(n);
+    return sampleBlocks(n);
   }
 
   @Override

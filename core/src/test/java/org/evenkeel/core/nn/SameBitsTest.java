@@ -34,6 +34,16 @@ class SameBitsTest {
               Layer.dense(70),
               Layer.relu(),
               Layer.dueling(ACTIONS));
+      // One observation is so much work that its convolutions are cut into pieces.
+      case "large" ->
+          Network.of(
+              new Input.Bytes(4, 44, 40),
+              Layer.conv(32, 8, 2),
+              Layer.relu(),
+              Layer.conv(37, 3, 1),
+              Layer.relu(),
+              Layer.flatten(),
+              Layer.dense(ACTIONS));
       default -> throw new IllegalArgumentException(name);
     };
   }
@@ -50,7 +60,10 @@ class SameBitsTest {
     "onehot, 2",
     "bits, 2",
     "bytes, 2",
-    "bytes, 3"
+    "bytes, 3",
+    "large, 1",
+    "large, 2",
+    "large, 3"
   })
   void updatesGiveTheBitsWrittenDown(String name, int threads) {
     Network network = network(name);
@@ -80,6 +93,7 @@ class SameBitsTest {
           case "vector" -> "ef9d4d7e";
           case "onehot" -> "8a7c9890";
           case "bits" -> "8c74be49";
+          case "large" -> "47362194";
           default -> "3b38c1fa";
         };
     assertEquals(wanted, crc(theta));
@@ -96,7 +110,7 @@ class SameBitsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"vector", "onehot", "bits", "bytes"})
+  @CsvSource({"vector", "onehot", "bits", "bytes", "large"})
   void valuesDoNotDependOnThePlaceInTheBatch(String name) {
     Network network = network(name);
     int n = 21;
@@ -120,7 +134,7 @@ class SameBitsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"vector, 1", "onehot, 1", "bits, 2", "bytes, 2"})
+  @CsvSource({"vector, 1", "onehot, 1", "bits, 2", "bytes, 2", "large, 1", "large, 2"})
   void manyParameterSetsInOneCallGiveWhatEachGivesAlone(String name, int threads) {
     Network network = network(name);
     int n = 33;
