@@ -72,6 +72,8 @@ final class Emulator implements AutoCloseable {
     ale.setInt("frame_skip", 1);
     ale.setBool("color_averaging", false);
     settings.accept(ale);
+    // The same path through the same native code, which throws where loadROM would end the process.
+    var _ = ALEInterface.isSupportedROM(rom);
     ale.loadROM(rom);
     height = (int) ale.getScreen().height();
     width = (int) ale.getScreen().width();

@@ -19,6 +19,7 @@ import org.evenkeel.core.train.Checkpoint;
 import org.evenkeel.core.train.RunEvent;
 import org.evenkeel.core.train.Trainer;
 import org.evenkeel.core.train.Training;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,9 +39,35 @@ class AtariTrainingTest {
   }
 
   private static Trainer trainer(String game, String options, Consumer<RunEvent> listener) {
+    return trainer(game, options, small(), 1, listener);
+  }
+
+  private static Trainer trainer(
+      String game, String options, Training training, int threads, Consumer<RunEvent> listener) {
     Roms roms = TestRoms.require();
     AtariOptions parsed = AtariOptions.parse(options);
-    return new Trainer(() -> new Atari(Game.named(game), parsed, roms), small(), 1, 1, listener);
+    return new Trainer(
+        () -> new Atari(Game.named(game), parsed, roms), training, 1, threads, listener);
+  }
+
+  /// What evaluations of many episodes side by side find, on emulators of their own.
+  private static List<RunEvent> evaluated(Training training, int threads) {
+    List<RunEvent> heard = new ArrayList<>();
+    try (Trainer trainer = trainer("breakout", "limit=800", training, threads, heard::add)) {
+      trainer.run(Long.MAX_VALUE);
+    }
+    heard.removeIf(event -> !(event instanceof RunEvent.Measured));
+    return heard;
+  }
+
+  @Test
+  void evaluationsByStepsDoNotDependOnTheThreads() {
+    Training training =
+        small().steps(200).evaluation(new Training.Evaluate(100, 1, 0.5, 20, 900, 10));
+    List<RunEvent> one = evaluated(training, 1);
+    assertEquals(2, one.size());
+    assertTrue(((RunEvent.Measured) one.getLast()).evaluation().episodes() > 3, one.toString());
+    assertEquals(one.toString(), evaluated(training, 2).toString());
   }
 
   private static String parameters(Trainer trainer) {

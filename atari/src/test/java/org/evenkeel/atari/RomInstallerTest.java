@@ -335,9 +335,7 @@ final class RomInstallerTest {
   /// All ROMs, where the tests are given some.
   @Test
   void theRomsOfAllGamesAreKnown() throws IOException {
-    String given = System.getenv().getOrDefault("EVENKEEL_TEST_ROMS", "");
-    assumeTrue(!given.isBlank() && Files.isDirectory(Path.of(given)), "no ROMs to test with");
-    RomInstaller.Result result = new RomInstaller(roms()).install(Path.of(given));
+    RomInstaller.Result result = new RomInstaller(roms()).install(TestRoms.require().folder());
     assertEquals(List.of(), result.missing());
     assertEquals(Game.all(), result.installed());
     for (Game game : Game.all()) {

@@ -155,9 +155,19 @@ final class TrainCommand implements Callable<Integer> {
   private Path folder(RunConfig config, boolean several) {
     Path chosen = out;
     if (chosen == null) {
-      return Path.of("runs", config.slug(choice.name));
+      return Path.of("runs", config.slug(calledInFolders()));
     }
     return several ? chosen.resolve("seed" + config.seed()) : chosen;
+  }
+
+  /// The environment, and the preset where it is not the usual one.
+  private String calledInFolders() {
+    String named = preset;
+    boolean usual =
+        named == null
+            || !Preset.names().contains(named)
+            || Preset.forEnvironment(choice.name).map(p -> p.name().equals(named)).orElse(false);
+    return usual ? choice.name : choice.name + "-" + named;
   }
 
   private void warnWhereNothingIsLearned(Training.Schedule schedule) {

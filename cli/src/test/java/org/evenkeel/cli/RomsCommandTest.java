@@ -42,7 +42,7 @@ final class RomsCommandTest {
   /// The ROMs that the tests are given, where there are any.
   private static Path realRoms() {
     String given = System.getenv().getOrDefault("EVENKEEL_TEST_ROMS", "");
-    assumeTrue(!given.isBlank() && Files.isDirectory(Path.of(given)), "no ROMs to test with");
+    assumeTrue(!given.isBlank() && new Roms(Path.of(given)).complete(), "no ROMs to test with");
     return Path.of(given);
   }
 

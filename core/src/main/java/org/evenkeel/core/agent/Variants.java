@@ -38,7 +38,7 @@ public record Variants(
       throw new IllegalArgumentException(
           "stacks must be through where lifeLoss is goes-on, was "
               + stacks.name().toLowerCase(Locale.ROOT)
-              + ": choose lifeLoss first");
+              + ": set both, or neither");
     }
   }
 

@@ -14,7 +14,7 @@ import org.evenkeel.core.nn.Workers;
 /// Each episode has random streams of its own, one for the environment and one for random actions: it does not
 /// depend on those before it.
 public final class Evaluation {
-  /// An episode without a limit of its own is cut here: a policy may walk in circles for ever, as one does that
+  /// An episode without a limit of its own is cut here, or where an evaluation by more steps has taken them all: a policy may walk in circles for ever, as one does that
   /// stays at the surface in Seaquest.
   public static final int LONGEST = 10_000;
 

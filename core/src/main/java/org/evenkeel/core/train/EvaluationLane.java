@@ -31,12 +31,15 @@ final class EvaluationLane implements AutoCloseable {
   private boolean over;
   private @Nullable Throwable failure;
 
-  EvaluationLane(Environment environment, Variants variants, double epsilon) {
+  EvaluationLane(Environment environment, Variants variants, Training.Evaluate how) {
     this.environment = environment;
     this.spec = environment.spec();
     this.variants = variants;
-    this.epsilon = epsilon;
-    this.limit = spec.maxEpisodeSteps() == 0 ? Evaluation.LONGEST : spec.maxEpisodeSteps();
+    this.epsilon = how.epsilon();
+    // By steps, an episode may take them all: it is the last one then, and does not end within
+    // them.
+    int longest = Math.max(Evaluation.LONGEST, how.steps());
+    this.limit = spec.maxEpisodeSteps() == 0 ? longest : spec.maxEpisodeSteps();
     this.frame = new Observation(spec.frame());
     this.stack = new FrameStack(spec);
   }

@@ -120,7 +120,7 @@ final class EvaluationPlay implements AutoCloseable {
     for (EvaluationLane lane : lanes) {
       EpisodeInPlay.requireAnother(lane.environment(), environment);
     }
-    lanes.add(new EvaluationLane(environment, setting.training.variants(), setting.how.epsilon()));
+    lanes.add(new EvaluationLane(environment, setting.training.variants(), setting.how));
     most = environment instanceof SavesState ? 1 : most;
   }
 

@@ -24,7 +24,8 @@ final class SealedFile {
   /// What is written; later ones hold more.
   static final int VERSION = 2;
 
-  /// Changes whenever an older checkpoint could not be continued bit for bit.
+  /// Changes whenever an older checkpoint could not be continued bit for bit. What evaluations with random actions
+  /// draw is other than in the first format: their rows are, the training is not.
   private static final int OLDEST = 1;
 
   private static final long MAGIC = 0x4556454E4B45454CL; // EVENKEEL

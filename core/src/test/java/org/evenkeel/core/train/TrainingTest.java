@@ -159,10 +159,10 @@ class TrainingTest {
   @Test
   void stacksHeedLivesOnlyWhereLearningDoes() {
     refused(
-        "stacks must be through where lifeLoss is goes-on, was anew: choose lifeLoss first",
+        "stacks must be through where lifeLoss is goes-on, was anew: set both, or neither",
         () -> FINE.with(Variants.Stacks.ANEW));
     refused(
-        "stacks must be through where lifeLoss is goes-on, was whole: choose lifeLoss first",
+        "stacks must be through where lifeLoss is goes-on, was whole: set both, or neither",
         () ->
             FINE.with(Variants.LifeLoss.ENDS)
                 .with(Variants.Stacks.WHOLE)

@@ -15,7 +15,7 @@ import org.evenkeel.lab.study.Study;
 public final class AtariPace {
   private static final int MEMORY = 1_000;
   private static final long LEARNING_START_STEPS = 100;
-  private static final double WARM_SECONDS = 2;
+  private static final double WARM_SECONDS = 10;
   private static final double MEASURED_SECONDS = 4;
   private static final int SLICE_STEPS = 16;
   private static final double DAY = 86_400;

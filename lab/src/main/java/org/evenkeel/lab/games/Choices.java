@@ -47,7 +47,7 @@ public final class Choices {
     for (String other : others) {
       if (!OTHERS.contains(other)) {
         throw new IllegalArgumentException(
-            "others must be double, ensemble, both or none, was '" + other + "'");
+            "others must be double, ensemble, double,ensemble or none, was '" + other + "'");
       }
     }
     return OTHERS.stream().filter(others::contains).toList();

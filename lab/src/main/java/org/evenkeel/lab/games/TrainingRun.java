@@ -126,10 +126,27 @@ public record TrainingRun(String name, RunConfig config, int evaluations) {
       if (RunDirectory.config(folder).equals(config) && (!finished || Checkpoint.exists(folder))) {
         return RunOnDisk.resume(folder, List.of(), machine, observer);
       }
-      // It was begun with other settings, or its result is gone and it has nothing to go on from.
-      delete(folder);
+      if (Checkpoint.exists(folder) && !finished) {
+        // Begun with other settings, maybe days ago: not ours to delete.
+        Path aside = aside(folder);
+        Files.move(folder, aside);
+        observer.warning(
+            "was begun with other settings; it starts anew, the old run is in '" + aside + "'");
+      } else {
+        // Its result is gone and it has nothing to go on from.
+        delete(folder);
+      }
     }
     return RunOnDisk.start(config, folder, machine, observer);
+  }
+
+  private static Path aside(Path folder) {
+    int number = 1;
+    Path aside;
+    do {
+      aside = folder.resolveSibling(folder.getFileName() + "-before-" + number++);
+    } while (Files.exists(aside));
+    return aside;
   }
 
   /// What makes it a run goes last: killed on the way, it is still one, to be deleted again.

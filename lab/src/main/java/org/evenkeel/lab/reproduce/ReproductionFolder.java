@@ -108,6 +108,19 @@ public final class ReproductionFolder {
           "'%s' holds Atari with %d frames, wanted was %d: choose another with --out"
               .formatted(folder, there.asked.atari().frames(), wanted.atari().frames()));
     }
+    if (there.asked.hasAtari()
+        && wanted.hasAtari()
+        && wanted.scale() == Scale.PAPER
+        && there.asked.atari().gaps() != wanted.atari().gaps()) {
+      // Together they would be months of runs that neither asked for: what the paper leaves out of
+      // a game.
+      throw new IllegalArgumentException(
+          "'%s' holds Atari %s --k or --others, wanted was %s: choose another with --out"
+              .formatted(
+                  folder,
+                  there.asked.atari().gaps() ? "without" : "with",
+                  wanted.atari().gaps() ? "without" : "with"));
+    }
     return new ReproductionFolder(folder, wanted.and(there.asked), there.sessions);
   }
 

@@ -108,7 +108,11 @@ record EnvironmentRuns(
         : "Every %s steps and at the end, an evaluation plays %s without learning (%s); a return is its mean."
             .formatted(
                 Shown.steps(how.periodSteps()),
-                plural(how.episodes(), "episode"),
+                how.steps() == 0
+                    ? plural(how.episodes(), "episode")
+                    : "whole episodes until "
+                        + Shown.steps(how.steps())
+                        + " steps have been taken,",
                 how.epsilon() == 0
                     ? "no random actions"
                     : "a random action with probability " + how.epsilon());

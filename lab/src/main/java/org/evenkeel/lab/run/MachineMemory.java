@@ -20,10 +20,9 @@ public final class MachineMemory {
   /// @throws IllegalArgumentException with both numbers if they do not fit
   public static void requireFits(RunConfig config, int atOnce) {
     Spec spec = Tasks.spec(config.environment(), config.classpath());
-    long wanted = Footprint.replayBytes(config.training(), spec);
-    requireFits(wanted, atOnce, total());
-    requireHeap(
-        Footprint.heapBytes(config.training(), spec), atOnce, Runtime.getRuntime().maxMemory());
+    long heapBytes = Footprint.heapBytes(config.training(), spec);
+    requireFits(Footprint.replayBytes(config.training(), spec) + heapBytes, atOnce, total());
+    requireHeap(heapBytes, atOnce, Runtime.getRuntime().maxMemory());
   }
 
   /// How many runs of a kind fit this machine at the same time.
@@ -41,12 +40,12 @@ public final class MachineMemory {
   }
 
   static void requireRoom(long replayBytes, long total, long heapBytes, long heap) {
-    if (replayBytes > total * SHARE) {
+    if (replayBytes + heapBytes > total * SHARE) {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
-              "a trial of this study takes %,d MB for its replay memory, but this machine has %,d MB",
-              replayBytes / 1_000_000,
+              "a trial of this study takes %,d MB for its replay memory and networks, but this machine has %,d MB",
+              (replayBytes + heapBytes) / 1_000_000,
               total / 1_000_000));
     }
     if (heapBytes > heap * SHARE) {
@@ -61,7 +60,7 @@ public final class MachineMemory {
   }
 
   static int atOnce(long replayBytes, long total, long heapBytes, long heap, int most) {
-    double replays = replayBytes == 0 ? most : total * SHARE / replayBytes;
+    double replays = replayBytes == 0 ? most : total * SHARE / (replayBytes + heapBytes);
     double heaps = heapBytes == 0 ? most : heap * SHARE / heapBytes;
     return (int) Math.max(1, Math.min(most, Math.min(replays, heaps)));
   }
@@ -89,12 +88,12 @@ public final class MachineMemory {
         atOnce == 1
             ? String.format(
                 Locale.ROOT,
-                "the replay memory takes %,d MB, but this machine has %,d MB: make replay.capacity smaller",
+                "the replay memory and the networks take %,d MB, but this machine has %,d MB: make replay.capacity smaller",
                 wanted / 1_000_000,
                 total / 1_000_000)
             : String.format(
                 Locale.ROOT,
-                "%d runs at once with replay memories of %,d MB each do not fit into the %,d MB of this"
+                "%d runs at once with replay memories and networks of %,d MB each do not fit into the %,d MB of this"
                     + " machine: make replay.capacity smaller, or have fewer runs with --threads",
                 atOnce,
                 wanted / 1_000_000,

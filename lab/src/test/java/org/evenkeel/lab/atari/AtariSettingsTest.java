@@ -77,7 +77,7 @@ class AtariSettingsTest {
     refused("k must be 1 to 100, was 0", () -> QUICK.ks(List.of(1, 0)));
     refused("seeds must be 1 to 100, was 0", () -> QUICK.seeds(0));
     refused(
-        "others must be double, ensemble, both or none, was 'dueling'",
+        "others must be double, ensemble, double,ensemble or none, was 'dueling'",
         () -> QUICK.others(List.of("dueling")));
     for (long bad : new long[] {-80, 0, 4_720, 100_040, 20_000_080, 21_000_000, 2_002_000_000}) {
       refused(

@@ -21,6 +21,7 @@ import org.evenkeel.core.train.Checkpoint;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.envs.minatar.Game;
 import org.evenkeel.lab.games.TrainingRun;
+import org.evenkeel.lab.run.RunDirectory;
 import org.evenkeel.lab.study.Study;
 import org.evenkeel.lab.study.StudyObserver;
 import org.junit.jupiter.api.Test;
@@ -157,7 +158,29 @@ class MinAtarTrialTest {
   }
 
   @Test
-  void whatWasBegunWithOtherSettingsIsThrownAway() throws IOException {
+  void whatWasOnlyBegunWithOtherSettingsIsPutAside() throws IOException {
+    Path run = folder.resolve("run");
+    assertThrows(
+        CancellationException.class,
+        () ->
+            trial(Algorithm.dqn(), 1).run(run, 1, MinAtarTrialTest::half, MinAtarTrialTest::none));
+    assertTrue(Checkpoint.exists(run));
+    List<String> said = new ArrayList<>();
+    trial(Algorithm.dqn(), 2).run(run, 1, share -> {}, said::add);
+    Path aside = folder.resolve("run-before-1");
+    assertTrue(Checkpoint.exists(aside));
+    assertEquals(1, RunDirectory.config(aside).seed());
+    assertTrue(said.getFirst().contains("'" + aside + "'"), said.toString());
+  }
+
+  private static void half(double share) {
+    if (share > 0.5) {
+      throw new CancellationException();
+    }
+  }
+
+  @Test
+  void whatWasFinishedWithOtherSettingsIsThrownAway() throws IOException {
     Path run = folder.resolve("run");
     Map<String, double[]> other =
         trial(Algorithm.dqn(), 1).run(run, 1, share -> {}, MinAtarTrialTest::none);

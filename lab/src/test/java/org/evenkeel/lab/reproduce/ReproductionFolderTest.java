@@ -186,6 +186,16 @@ final class ReproductionFolderTest {
   }
 
   @Test
+  void whatThePaperLeavesOutIsNotAddedByTwoRequests() throws IOException {
+    AtariSettings paper = AtariSettings.of(Scale.PAPER);
+    started(new Reproduction(Scale.PAPER, paper.ks(List.of(1, 5)), 1));
+    refused(
+        "'%s' holds Atari with --k or --others, wanted was without: choose another with --out"
+            .formatted(folder()),
+        () -> ReproductionFolder.prepare(folder(), new Reproduction(Scale.PAPER, paper, 1)));
+  }
+
+  @Test
   void damagedSettingsOfMinAtarAreSaid() throws IOException {
     Files.createDirectories(folder());
     String good =
@@ -203,7 +213,7 @@ final class ReproductionFolderTest {
             good.replace("'seeds': 2, ", ""),
             "seeds must be a whole number, was missing",
             good.replace("['double']", "['triple']"),
-            "others must be double, ensemble, both or none, was 'triple'",
+            "others must be double, ensemble, double,ensemble or none, was 'triple'",
             good.replace("1000", "1001"),
             "steps must be 200 to 1000000000 and a multiple of 20, was 1001");
     for (Map.Entry<String, String> e : reasons.entrySet()) {

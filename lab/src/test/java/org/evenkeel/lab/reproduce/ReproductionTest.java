@@ -176,7 +176,7 @@ final class ReproductionTest {
           () -> usual.steps(bad));
     }
     refused(
-        "others must be double, ensemble, both or none, was 'dueling'",
+        "others must be double, ensemble, double,ensemble or none, was 'dueling'",
         () -> usual.others(List.of("double", "dueling")));
     refused(
         "unknown game 'space-invaders': did you mean 'space_invaders'?",

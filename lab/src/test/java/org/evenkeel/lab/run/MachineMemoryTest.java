@@ -19,13 +19,13 @@ final class MachineMemoryTest {
   @Test
   void whatDoesNotFitIsRefusedWithBothNumbers() {
     assertEquals(
-        "the replay memory takes 7,062 MB, but this machine has 4,000 MB: make replay.capacity smaller",
+        "the replay memory and the networks take 7,062 MB, but this machine has 4,000 MB: make replay.capacity smaller",
         assertThrows(
                 IllegalArgumentException.class,
                 () -> MachineMemory.requireFits(7_062_000_000L, 1, 4_000_000_000L))
             .getMessage());
     assertEquals(
-        "2 runs at once with replay memories of 7,062 MB each do not fit into the 8,000 MB of this"
+        "2 runs at once with replay memories and networks of 7,062 MB each do not fit into the 8,000 MB of this"
             + " machine: make replay.capacity smaller, or have fewer runs with --threads",
         assertThrows(
                 IllegalArgumentException.class,
@@ -50,12 +50,15 @@ final class MachineMemoryTest {
   void asManyRunAtOnceAsReplayMemoriesAndHeapHaveRoomFor() {
     assertEquals(4, MachineMemory.atOnce(0, 100, 0, 100, 4));
     assertEquals(3, MachineMemory.atOnce(30, 100, 0, 100, 4));
-    assertEquals(2, MachineMemory.atOnce(30, 100, 45, 100, 4));
+    assertEquals(2, MachineMemory.atOnce(30, 200, 45, 100, 4));
+    assertEquals(2, MachineMemory.atOnce(30, 100, 15, 100, 4));
     assertEquals(1, MachineMemory.atOnce(90, 100, 1, 100, 4));
     assertEquals(1, MachineMemory.atOnce(1, 100, 1, 100, 1));
-    MachineMemory.requireRoom(900, 1000, 900, 1000);
+    MachineMemory.requireRoom(600, 1000, 300, 1000);
+    assertThrows(
+        IllegalArgumentException.class, () -> MachineMemory.requireRoom(600, 1000, 301, 1000));
     assertEquals(
-        "a trial of this study takes 7,100 MB for its replay memory, but this machine has 4,000 MB",
+        "a trial of this study takes 7,100 MB for its replay memory and networks, but this machine has 4,000 MB",
         assertThrows(
                 IllegalArgumentException.class,
                 () -> MachineMemory.requireRoom(7_100_000_000L, 4_000_000_000L, 0, 1))
@@ -65,7 +68,7 @@ final class MachineMemoryTest {
             + " give it more with EVENKEEL_JAVA_OPTS=-Xmx...",
         assertThrows(
                 IllegalArgumentException.class,
-                () -> MachineMemory.requireRoom(0, 1, 300_000_000, 256_000_000))
+                () -> MachineMemory.requireRoom(0, 1_000_000_000, 300_000_000, 256_000_000))
             .getMessage());
   }
 
