@@ -10,6 +10,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.evenkeel.core.agent.Algorithm;
+import org.evenkeel.core.train.Training;
+import org.evenkeel.lab.run.ConfigYaml;
+import org.evenkeel.lab.run.Preset;
+import org.evenkeel.lab.run.RunConfig;
 import org.evenkeel.lab.study.Study;
 import org.evenkeel.lab.study.StudyObserver;
 import org.evenkeel.lab.study.Trial;
@@ -63,6 +68,18 @@ final class CommittedResultsTest {
         ReproductionFolder.open(results(name)).trials().stream().map(Trial::name).sorted().toList();
     assertEquals(
         names, checksums(name).keySet().stream().filter(n -> !n.equals("trial")).sorted().toList());
+  }
+
+  /// A run takes most of an hour, and needs a ROM.
+  @ParameterizedTest
+  @ValueSource(strings = {"dqn", "averaged"})
+  void theRunsOnAtariAreOfThePreset(String name) throws IOException {
+    RunConfig config = ConfigYaml.read(results("atari-hour").resolve(name).resolve("config.yaml"));
+    Preset preset = Preset.named("atari-hour");
+    Algorithm algorithm = config.training().algorithm();
+    assertEquals(preset.apply(Training.of(algorithm)).algorithm(algorithm), config.training());
+    String environment = preset.environment("atari/breakout");
+    assertTrue(config.environment().startsWith(environment), config.environment());
   }
 
   /// A run takes minutes. That its file is taken says that presets and settings are those it was made with.
