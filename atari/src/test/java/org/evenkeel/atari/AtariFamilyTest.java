@@ -26,7 +26,9 @@ class AtariFamilyTest {
   void gamesHaveNamesAndOptions() {
     assertEquals("atari/breakout", Environments.named("atari/breakout").name());
     String name = "atari/space_invaders:pool=max,sticky=0.25";
-    assertEquals(name, Environments.named(name).name());
+    assertEquals(
+        "atari/space_invaders:" + AtariOptions.parse("pool=max,sticky=0.25").text(),
+        Environments.named(name).name());
     assertEquals("Atari: space invaders", Environments.named(name).description());
   }
 
