@@ -36,9 +36,8 @@ final class EvaluationLane implements AutoCloseable {
     this.spec = environment.spec();
     this.variants = variants;
     this.epsilon = how.epsilon();
-    // By steps, an episode may take them all: it is the last one then, and does not end within
-    // them.
-    int longest = Math.max(Evaluation.LONGEST, how.steps());
+    // By steps, an endless episode takes all of them and one more: it does not end within them.
+    int longest = Math.max(Evaluation.LONGEST, how.steps() + 1);
     this.limit = spec.maxEpisodeSteps() == 0 ? longest : spec.maxEpisodeSteps();
     this.frame = new Observation(spec.frame());
     this.stack = new FrameStack(spec);

@@ -28,6 +28,7 @@ import org.evenkeel.core.env.FrameStack;
 import org.evenkeel.core.env.Observation;
 import org.evenkeel.core.env.RandomStream;
 import org.evenkeel.core.env.SavesState;
+import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.env.Step;
 import org.evenkeel.core.nn.Batch;
 import org.evenkeel.core.nn.Evaluator;
@@ -133,6 +134,37 @@ class EvaluationTest {
         }
       }
     }
+  }
+
+  private static final class Endless implements Environment {
+    private static final Step ON = Step.of(1);
+
+    @Override
+    public Spec spec() {
+      return Spec.vector(1).actions(2);
+    }
+
+    @Override
+    public void reset(RandomGenerator random, Observation observation) {
+      observation.set(0, 1);
+    }
+
+    @Override
+    public Step step(int action, Observation observation) {
+      observation.set(0, 1);
+      return ON;
+    }
+  }
+
+  /// A game that nobody loses: Nature counts no score, and the authors what was gathered till then.
+  @Test
+  void anEndlessEpisodeIsNotCutBeforeTheStepsAreTaken() {
+    Training training = training().evaluation(new Training.Evaluate(200, 1, 0, 20, 10_500, 0));
+    Run run = Trainer.train(Endless::new, training, 1);
+    EvaluationResult result = run.measured().getLast().evaluation();
+    assertEquals(1, result.episodes());
+    assertEquals(10_501, result.meanReturn());
+    assertTrue(Double.isNaN(result.meanReturnWithin()));
   }
 
   @Test
