@@ -5,6 +5,7 @@ module org.evenkeel.core {
   requires static org.jspecify;
 
   exports org.evenkeel.core.agent;
+  exports org.evenkeel.core.data;
   exports org.evenkeel.core.env;
   exports org.evenkeel.core.nn;
   exports org.evenkeel.core.replay;

@@ -2,7 +2,7 @@ package org.evenkeel.atari;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.evenkeel.core.env.RandomStream;
+import org.evenkeel.core.data.RandomStream;
 
 /// An episode played slowly and plainly, to compare with: every frame is kept, the emulator itself averages the
 /// colours, nothing is reused.

@@ -1,8 +1,8 @@
 package org.evenkeel.bench;
 
 import java.util.concurrent.TimeUnit;
-import org.evenkeel.core.env.Observation;
-import org.evenkeel.core.env.RandomStream;
+import org.evenkeel.core.data.Observation;
+import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.env.Step;
 import org.evenkeel.envs.minatar.Game;
 import org.evenkeel.envs.minatar.MinAtar;

@@ -1,11 +1,11 @@
 package org.evenkeel.bench;
 
 import java.util.Random;
-import org.evenkeel.core.nn.Batch;
+import org.evenkeel.core.data.Batch;
+import org.evenkeel.core.data.Form;
 import org.evenkeel.core.nn.Evaluator;
 import org.evenkeel.core.nn.FrozenValues;
 import org.evenkeel.core.nn.Initializer;
-import org.evenkeel.core.nn.Input;
 import org.evenkeel.core.nn.Loss;
 import org.evenkeel.core.nn.Network;
 import org.evenkeel.core.nn.Optimizer;
@@ -71,8 +71,8 @@ public final class UpdateWork implements AutoCloseable {
       return switch (this) {
         case NATURE -> Network.nature(6);
         case MINATAR -> Network.minatar(4, 6);
-        case GRIDWORLD -> Network.dense(new Input.OneHot(400), 80, 4);
-        case CARTPOLE -> Network.dense(new Input.Vector(4), 120, 84, 2);
+        case GRIDWORLD -> Network.dense(new Form.OneHot(400), 80, 4);
+        case CARTPOLE -> Network.dense(new Form.Vector(4), 120, 84, 2);
       };
     }
 
@@ -153,7 +153,7 @@ public final class UpdateWork implements AutoCloseable {
   /// Leaves the memory as K periods of sampling leave it. A cheap network stands in for the real one: what
   /// is remembered does not matter here, only that it is.
   private void age(FrozenValues memory) {
-    Network cheap = Network.dense(new Input.OneHot(1), network.outputs());
+    Network cheap = Network.dense(new Form.OneHot(1), network.outputs());
     Evaluator quick = new Evaluator(cheap, task.batch, k, workers);
     float[][] zeros = new float[k][cheap.parameterCount()];
     Batch batch = new Batch(cheap.input(), task.batch).resize(task.batch);
@@ -176,22 +176,22 @@ public final class UpdateWork implements AutoCloseable {
     Batch batch = new Batch(network.input(), task.batch).resize(task.batch);
     for (int row = 0; row < task.batch; row++) {
       switch (network.input()) {
-        case Input.Vector v -> {
+        case Form.Vector v -> {
           float[] x = new float[v.size()];
           for (int i = 0; i < x.length; i++) {
             x[i] = random.nextFloat() - 0.5f;
           }
           batch.setVector(row, x, 0);
         }
-        case Input.OneHot o -> batch.setIndex(row, random.nextInt(o.size()));
-        case Input.BitPlanes p -> {
+        case Form.OneHot o -> batch.setIndex(row, random.nextInt(o.size()));
+        case Form.BitPlanes p -> {
           long[] words = new long[p.words()];
           for (int i = 0; i < p.size(); i++) {
             words[i / 64] |= (random.nextDouble() < task.density() ? 1L : 0L) << i;
           }
           batch.setBits(row, words, 0);
         }
-        case Input.Bytes b -> {
+        case Form.Bytes b -> {
           byte[] x = new byte[b.size()];
           random.nextBytes(x);
           batch.setBytes(row, x, 0);

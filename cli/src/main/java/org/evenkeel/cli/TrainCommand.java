@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.agent.Architecture;
-import org.evenkeel.core.nn.Input;
+import org.evenkeel.core.data.Form;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.lab.run.Algorithms;
 import org.evenkeel.lab.run.ConfigYaml;
@@ -135,7 +135,7 @@ final class TrainCommand implements Callable<Integer> {
     Optional<Preset> chosen = chosenPreset();
     String environment =
         Tasks.fullName(chosen.map(p -> p.environment(choice.name)).orElse(choice.name));
-    Input observation = Tasks.spec(environment, choice.classpath()).observation();
+    Form observation = Tasks.spec(environment, choice.classpath()).observation();
     RunConfig first =
         new RunConfig(environment, choice.classpath(), seed, training(observation, chosen));
     warnWhereNothingIsLearned(first.training().schedule());
@@ -188,7 +188,7 @@ final class TrainCommand implements Callable<Integer> {
     return named == null ? Preset.forEnvironment(choice.name) : Optional.of(Preset.named(named));
   }
 
-  private Training training(Input observation, Optional<Preset> found) {
+  private Training training(Form observation, Optional<Preset> found) {
     Training training = Training.of(Algorithm.averaged(Algorithms.DEFAULT_K));
     // The network that suits the observation, with its sizes: they can be set, and are written
     // down.

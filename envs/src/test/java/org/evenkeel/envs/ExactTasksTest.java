@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.evenkeel.core.data.Observation;
+import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.env.Environment;
-import org.evenkeel.core.env.Observation;
-import org.evenkeel.core.env.RandomStream;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.env.Step;
 import org.junit.jupiter.api.Test;

@@ -1,6 +1,8 @@
 package org.evenkeel.core.nn;
 
 import java.util.Random;
+import org.evenkeel.core.data.Batch;
+import org.evenkeel.core.data.Form;
 
 /// The forward product of one layer on a batch of 32, on one thread: a benchmark's door to the kernels,
 /// which are nobody else's business.
@@ -59,7 +61,7 @@ public enum LayerProduct {
   private static Runnable sparse() {
     Network network = Network.minatar(4, 6);
     Random random = new Random(1);
-    Input.BitPlanes planes = (Input.BitPlanes) network.input();
+    Form.BitPlanes planes = (Form.BitPlanes) network.input();
     Batch batch = new Batch(planes, BATCH).resize(BATCH);
     Decoder decoder = new Decoder(network, BATCH);
     for (int row = 0; row < BATCH; row++) {

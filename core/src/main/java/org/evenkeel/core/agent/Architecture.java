@@ -2,8 +2,8 @@ package org.evenkeel.core.agent;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.evenkeel.core.data.Form;
 import org.evenkeel.core.internal.Checks;
-import org.evenkeel.core.nn.Input;
 import org.evenkeel.core.nn.Layer;
 import org.evenkeel.core.nn.Network;
 
@@ -13,10 +13,10 @@ public sealed interface Architecture {
   boolean dueling();
 
   /// The layers before the values of the actions.
-  List<Layer> body(Input input);
+  List<Layer> body(Form input);
 
   /// The network for a task.
-  default Network build(Input input, int actions) {
+  default Network build(Form input, int actions) {
     List<Layer> layers = new ArrayList<>(body(input));
     layers.add(dueling() ? Layer.dueling(actions) : Layer.dense(actions, "out"));
     return Network.of(input, layers.toArray(Layer[]::new));
@@ -26,16 +26,16 @@ public sealed interface Architecture {
   /// [Nature] for bytes.
   record Standard(boolean dueling) implements Architecture {
     @Override
-    public List<Layer> body(Input input) {
+    public List<Layer> body(Form input) {
       return forInput(input).body(input);
     }
 
     /// The architecture that stands behind this for a form of observation.
-    public Architecture forInput(Input input) {
+    public Architecture forInput(Form input) {
       return switch (input) {
-        case Input.Vector _, Input.OneHot _ -> new Dense(List.of(64, 64), dueling);
-        case Input.BitPlanes _ -> new MinAtar(dueling);
-        case Input.Bytes _ -> new Nature(dueling);
+        case Form.Vector _, Form.OneHot _ -> new Dense(List.of(64, 64), dueling);
+        case Form.BitPlanes _ -> new MinAtar(dueling);
+        case Form.Bytes _ -> new Nature(dueling);
       };
     }
   }
@@ -51,9 +51,9 @@ public sealed interface Architecture {
     }
 
     @Override
-    public List<Layer> body(Input input) {
+    public List<Layer> body(Form input) {
       List<Layer> layers = new ArrayList<>();
-      if (input instanceof Input.BitPlanes || input instanceof Input.Bytes) {
+      if (input instanceof Form.BitPlanes || input instanceof Form.Bytes) {
         layers.add(Layer.flatten());
       }
       for (int i = 0; i < hidden.size(); i++) {
@@ -67,7 +67,7 @@ public sealed interface Architecture {
   /// The network of the MinAtar authors: convolution 16 3x3/1, dense 128.
   record MinAtar(boolean dueling) implements Architecture {
     @Override
-    public List<Layer> body(Input input) {
+    public List<Layer> body(Form input) {
       requireImage(input, 3);
       return List.of(
           Layer.conv(16, 3, 1, "conv"),
@@ -81,7 +81,7 @@ public sealed interface Architecture {
   /// The Nature network: convolutions 32 8x8/4, 64 4x4/2, 64 3x3/1, dense 512.
   record Nature(boolean dueling) implements Architecture {
     @Override
-    public List<Layer> body(Input input) {
+    public List<Layer> body(Form input) {
       requireImage(input, 36);
       return List.of(
           Layer.conv(32, 8, 4, "conv1"),
@@ -100,19 +100,19 @@ public sealed interface Architecture {
   /// edges and no size.
   record NaturePadded(boolean dueling) implements Architecture {
     @Override
-    public List<Layer> body(Input input) {
+    public List<Layer> body(Form input) {
       List<Layer> layers = new ArrayList<>(new Nature(dueling).body(input));
       layers.set(0, Layer.conv(32, 8, 4, "conv1").padded(1));
       return layers;
     }
   }
 
-  private static void requireImage(Input input, int side) {
+  private static void requireImage(Form input, int side) {
     boolean fits =
         switch (input) {
-          case Input.BitPlanes p -> p.height() >= side && p.width() >= side;
-          case Input.Bytes b -> b.height() >= side && b.width() >= side;
-          case Input.Vector _, Input.OneHot _ -> false;
+          case Form.BitPlanes p -> p.height() >= side && p.width() >= side;
+          case Form.Bytes b -> b.height() >= side && b.width() >= side;
+          case Form.Vector _, Form.OneHot _ -> false;
         };
     if (!fits) {
       throw new IllegalArgumentException(

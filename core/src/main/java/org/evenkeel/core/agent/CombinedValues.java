@@ -1,6 +1,6 @@
 package org.evenkeel.core.agent;
 
-import org.evenkeel.core.nn.Batch;
+import org.evenkeel.core.data.Batch;
 import org.evenkeel.core.nn.Evaluator;
 import org.evenkeel.core.nn.Network;
 import org.evenkeel.core.nn.Workers;

@@ -5,15 +5,15 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
-import org.evenkeel.core.env.Observation;
+import org.evenkeel.core.data.Batch;
+import org.evenkeel.core.data.Minibatch;
+import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.internal.Bulk;
-import org.evenkeel.core.nn.Batch;
 import org.evenkeel.core.nn.Gradients;
 import org.evenkeel.core.nn.Network;
 import org.evenkeel.core.nn.OptimizerState;
 import org.evenkeel.core.nn.Workers;
 import org.evenkeel.core.nn.Workspace;
-import org.evenkeel.core.replay.Minibatch;
 import org.jspecify.annotations.Nullable;
 
 /// The networks being trained, the snapshots they learn from, and one update of them: lines 5 to 7 of the
@@ -219,7 +219,7 @@ public final class Learner {
   ///
   /// @param learner the network to follow with [Variants.Actor#ONE_LEARNER]
   public float[] actingValues(Observation observation, int learner) {
-    observation.writeTo(observed, 0);
+    observed.set(0, observation);
     return switch (settings.variants().actor()) {
       case ONLINE -> acting.of(thetas, thetas.length, observed);
       case COMBINED -> acting.of(targets.newestFirst(), targets.active(), observed);

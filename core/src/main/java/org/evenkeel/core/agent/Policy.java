@@ -2,11 +2,11 @@ package org.evenkeel.core.agent;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.evenkeel.core.env.Observation;
+import org.evenkeel.core.data.Batch;
+import org.evenkeel.core.data.Form;
+import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.internal.Checks;
 import org.evenkeel.core.internal.Pool;
-import org.evenkeel.core.nn.Batch;
-import org.evenkeel.core.nn.Input;
 import org.evenkeel.core.nn.Network;
 import org.evenkeel.core.nn.SafeTensors;
 import org.evenkeel.core.nn.Workers;
@@ -151,7 +151,7 @@ public final class Policy {
   }
 
   private float[] ask(Desk desk, Observation observation) {
-    observation.writeTo(desk.batch, 0);
+    desk.batch.set(0, observation);
     return desk.values.of(thetas, thetas.length, desk.batch);
   }
 
@@ -226,7 +226,7 @@ public final class Policy {
   }
 
   /// What it observes.
-  public Input input() {
+  public Form input() {
     return network.input();
   }
 }

@@ -1,6 +1,6 @@
 package org.evenkeel.core.agent;
 
-import org.evenkeel.core.nn.Batch;
+import org.evenkeel.core.data.Batch;
 
 /// The values of a policy for several observations at once: the same bits as one by one, and faster, since the
 /// parameters are read once for all of them. One serves one thread (which may have workers); nothing is allocated.

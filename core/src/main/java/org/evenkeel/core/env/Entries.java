@@ -1,7 +1,8 @@
 package org.evenkeel.core.env;
 
 import java.util.Arrays;
-import org.evenkeel.core.nn.Input;
+import org.evenkeel.core.data.Form;
+import org.evenkeel.core.data.Observation;
 import org.jspecify.annotations.Nullable;
 
 /// The entries of an [Observation], whatever its form, one by one: the floats of a vector, the bytes of
@@ -30,10 +31,10 @@ final class Entries {
 
   static void fill(Observation observation, Filling filling) {
     switch (observation.form()) {
-      case Input.Vector _ -> Arrays.fill(observation.vector(), filling.value);
-      case Input.Bytes _ -> Arrays.fill(observation.bytes(), filling.pixel);
-      case Input.OneHot _ -> observation.setState(filling.state);
-      case Input.BitPlanes p -> {
+      case Form.Vector _ -> Arrays.fill(observation.vector(), filling.value);
+      case Form.Bytes _ -> Arrays.fill(observation.bytes(), filling.pixel);
+      case Form.OneHot _ -> observation.setState(filling.state);
+      case Form.BitPlanes p -> {
         // Bits behind the last one stay 0: an environment that sets and clears bit by bit is right.
         Arrays.fill(observation.bits(), filling.word);
         int used = p.size() & 63;
@@ -74,7 +75,7 @@ final class Entries {
     return -1;
   }
 
-  private static Observation filledWith(Input form, Filling filling) {
+  private static Observation filledWith(Form form, Filling filling) {
     Observation observation = new Observation(form);
     fill(observation, filling);
     return observation;
@@ -82,60 +83,60 @@ final class Entries {
 
   private static int count(Observation observation) {
     return switch (observation.form()) {
-      case Input.Vector v -> v.size();
-      case Input.Bytes b -> b.size();
-      case Input.OneHot _ -> 1;
-      case Input.BitPlanes p -> p.words() * 64;
+      case Form.Vector v -> v.size();
+      case Form.Bytes b -> b.size();
+      case Form.OneHot _ -> 1;
+      case Form.BitPlanes p -> p.words() * 64;
     };
   }
 
   private static int at(Observation observation, int index) {
     return switch (observation.form()) {
-      case Input.Vector _ -> Float.floatToIntBits(observation.vector()[index]);
-      case Input.Bytes _ -> observation.bytes()[index];
-      case Input.OneHot _ -> observation.state();
-      case Input.BitPlanes _ -> (int) (observation.bits()[index >> 6] >>> index) & 1;
+      case Form.Vector _ -> Float.floatToIntBits(observation.vector()[index]);
+      case Form.Bytes _ -> observation.bytes()[index];
+      case Form.OneHot _ -> observation.state();
+      case Form.BitPlanes _ -> (int) (observation.bits()[index >> 6] >>> index) & 1;
     };
   }
 
   static String name(Observation observation, int index) {
     return switch (observation.form()) {
-      case Input.Vector _ -> "observation[" + index + "]";
-      case Input.Bytes b ->
+      case Form.Vector _ -> "observation[" + index + "]";
+      case Form.Bytes b ->
           "byte %d (y %d, x %d)"
               .formatted(index, index / b.width() % b.height(), index % b.width());
-      case Input.OneHot _ -> "the state";
-      case Input.BitPlanes p when index < p.size() ->
+      case Form.OneHot _ -> "the state";
+      case Form.BitPlanes p when index < p.size() ->
           "bit %d (y %d, x %d, channel %d)"
               .formatted(
                   index,
                   index / p.channels() / p.width(),
                   index / p.channels() % p.width(),
                   index % p.channels());
-      case Input.BitPlanes _ -> "bit " + index;
+      case Form.BitPlanes _ -> "bit " + index;
     };
   }
 
   static String value(Observation observation, int index) {
     return switch (observation.form()) {
-      case Input.Vector _ -> String.valueOf(observation.vector()[index]);
-      case Input.Bytes _ -> String.valueOf(observation.bytes()[index] & 255);
-      case Input.OneHot _, Input.BitPlanes _ -> String.valueOf(at(observation, index));
+      case Form.Vector _ -> String.valueOf(observation.vector()[index]);
+      case Form.Bytes _ -> String.valueOf(observation.bytes()[index] & 255);
+      case Form.OneHot _, Form.BitPlanes _ -> String.valueOf(at(observation, index));
     };
   }
 
   /// What is wrong with the first value that no network can take, or null.
   static @Nullable String firstBad(Observation observation) {
     return switch (observation.form()) {
-      case Input.Bytes _ -> null;
-      case Input.OneHot o -> {
+      case Form.Bytes _ -> null;
+      case Form.OneHot o -> {
         int state = observation.state();
         // The filling: not written, and another check says so.
         yield (state >= 0 && state < o.size()) || state == Filling.FIRST.state
             ? null
             : "the state must be 0 to " + (o.size() - 1) + ", was " + state;
       }
-      case Input.Vector v -> {
+      case Form.Vector v -> {
         for (int i = 0; i < v.size(); i++) {
           if (!Float.isFinite(observation.vector()[i])) {
             yield "%s must be finite, was %s"
@@ -144,7 +145,7 @@ final class Entries {
         }
         yield null;
       }
-      case Input.BitPlanes p -> {
+      case Form.BitPlanes p -> {
         for (int i = p.size(); i < count(observation); i++) {
           if (at(observation, i) != 0) {
             yield "bits behind the last, %d, must be 0, but bit %d was set"

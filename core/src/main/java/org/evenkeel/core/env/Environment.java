@@ -1,6 +1,7 @@
 package org.evenkeel.core.env;
 
 import java.util.random.RandomGenerator;
+import org.evenkeel.core.data.Observation;
 
 /// A task: it shows observations, takes actions and gives rewards.
 ///

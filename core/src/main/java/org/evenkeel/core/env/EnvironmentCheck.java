@@ -6,6 +6,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.env.Playthrough.Buffers;
 import org.jspecify.annotations.Nullable;
 

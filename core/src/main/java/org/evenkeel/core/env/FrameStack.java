@@ -1,6 +1,7 @@
 package org.evenkeel.core.env;
 
-import org.evenkeel.core.nn.Input;
+import org.evenkeel.core.data.Form;
+import org.evenkeel.core.data.Observation;
 
 /// The last frames of an episode as one observation, the newest last: what the agent sees.
 public final class FrameStack {
@@ -62,7 +63,7 @@ public final class FrameStack {
   public void push(Observation frame) {
     if (spec.stack() == 1) {
       stacked.copyFrom(frame);
-    } else if (spec.frame() instanceof Input.Vector) {
+    } else if (spec.frame() instanceof Form.Vector) {
       shift(stacked.vector(), frame.vector(), frame.vector().length);
     } else {
       shift(stacked.bytes(), frame.bytes(), frame.bytes().length);

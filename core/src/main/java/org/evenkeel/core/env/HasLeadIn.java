@@ -1,5 +1,7 @@
 package org.evenkeel.core.env;
 
+import org.evenkeel.core.data.Observation;
+
 /// An [Environment] that has seen frames before the first one it shows of an episode, as Atari games have while
 /// nothing was pressed: with [Spec.StackStart#LEAD_IN] they stand in the first stacks.
 public interface HasLeadIn {

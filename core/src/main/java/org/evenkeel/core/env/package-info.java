@@ -1,3 +1,3 @@
-/// What a task promises: [Environment] with its [Spec], [Observation]s and [Step]s.
+/// What a task promises: [Environment] with its [Spec], [org.evenkeel.core.data.Observation]s and [Step]s.
 /// [EnvironmentCheck] says in sentences where a task does not keep it.
 package org.evenkeel.core.env;

@@ -1,5 +1,7 @@
 package org.evenkeel.core.nn;
 
+import org.evenkeel.core.data.Batch;
+import org.evenkeel.core.data.Form;
 import org.evenkeel.core.internal.Checks;
 
 /// Turns a batch of observations into what the first stage reads, once for all parameter sets.
@@ -17,7 +19,7 @@ final class Decoder {
     }
   }
 
-  private final Input input;
+  private final Form input;
   private final boolean sparse;
   private final Network.Patches patches;
   final Signal signal;
@@ -30,7 +32,7 @@ final class Decoder {
     if (sparse) {
       int lists = patches.count() + 1;
       signal.starts = new int[maxBatch * lists];
-      boolean bits = input instanceof Input.BitPlanes;
+      boolean bits = input instanceof Form.BitPlanes;
       long perSample = bits ? (long) patches.count() * patches.size() : 1;
       signal.indices =
           new int[Checks.size("maxBatch * inputs of all patches", maxBatch, perSample)];
@@ -43,30 +45,30 @@ final class Decoder {
 
   /// Copies vectors and indices: the batch may be filled again before the backward pass.
   void copy(Batch batch) {
-    if (input instanceof Input.Vector) {
-      System.arraycopy(batch.floats, 0, signal.floats, 0, batch.size() * input.size());
-    } else if (input instanceof Input.OneHot) {
-      System.arraycopy(batch.indices, 0, signal.indices, 0, batch.size());
+    if (input instanceof Form.Vector) {
+      System.arraycopy(batch.floats(), 0, signal.floats, 0, batch.size() * input.size());
+    } else if (input instanceof Form.OneHot) {
+      System.arraycopy(batch.indices(), 0, signal.indices, 0, batch.size());
     }
   }
 
   /// Whether [#decode] has anything to do.
   boolean decodes() {
-    return input instanceof Input.BitPlanes || input instanceof Input.Bytes;
+    return input instanceof Form.BitPlanes || input instanceof Form.Bytes;
   }
 
   /// Decodes one sample.
   void decode(Batch batch, int sample) {
     switch (input) {
-      case Input.Vector v -> {}
-      case Input.OneHot o -> {}
-      case Input.BitPlanes b when sparse -> listPatches(batch.bits, sample, b);
-      case Input.BitPlanes b -> expandBits(batch.bits, sample, b);
-      case Input.Bytes b -> scaleBytes(batch.bytes, sample, b);
+      case Form.Vector v -> {}
+      case Form.OneHot o -> {}
+      case Form.BitPlanes b when sparse -> listPatches(batch.bits(), sample, b);
+      case Form.BitPlanes b -> expandBits(batch.bits(), sample, b);
+      case Form.Bytes b -> scaleBytes(batch.bytes(), sample, b);
     }
   }
 
-  private void listPatches(long[] words, int sample, Input.BitPlanes planes) {
+  private void listPatches(long[] words, int sample, Form.BitPlanes planes) {
     int word = sample * planes.words();
     int start = sample * (patches.count() + 1);
     int end = sample * patches.count() * patches.size();
@@ -98,7 +100,7 @@ final class Decoder {
     return count == 64 ? low : low & ((1L << count) - 1);
   }
 
-  private void expandBits(long[] words, int sample, Input.BitPlanes planes) {
+  private void expandBits(long[] words, int sample, Form.BitPlanes planes) {
     int word = sample * planes.words();
     int at = sample * planes.size();
     for (int i = 0; i < planes.size(); i++) {
@@ -106,7 +108,7 @@ final class Decoder {
     }
   }
 
-  private void scaleBytes(byte[] bytes, int sample, Input.Bytes frames) {
+  private void scaleBytes(byte[] bytes, int sample, Form.Bytes frames) {
     int channels = frames.channels();
     int pixels = frames.height() * frames.width();
     int from = sample * channels * pixels;

@@ -1,5 +1,6 @@
 package org.evenkeel.core.nn;
 
+import org.evenkeel.core.data.Batch;
 import org.evenkeel.core.internal.Checks;
 
 /// The values of K parameter sets on one shared batch, in one call: the target networks of Averaged-DQN

@@ -1,6 +1,8 @@
 package org.evenkeel.core.nn;
 
 import java.util.List;
+import org.evenkeel.core.data.Batch;
+import org.evenkeel.core.data.Form;
 import org.evenkeel.core.internal.Checks;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +25,7 @@ final class ForwardPass {
 
   private final int maxBatch;
   private final int maxSets;
-  private final Input input;
+  private final Form input;
   private final int parameterCount;
 
   private @Nullable Batch batch;
@@ -43,7 +45,7 @@ final class ForwardPass {
     this.maxBatch = maxBatch;
     this.maxSets = maxSets;
     this.workers = workers;
-    if (!(input instanceof Input.OneHot)) {
+    if (!(input instanceof Form.OneHot)) {
       Checks.size("maxBatch * size of an observation", maxBatch, input.size());
     }
     decoder = new Decoder(network, maxBatch);
@@ -139,9 +141,9 @@ final class ForwardPass {
     for (int set = 0; set < sets; set++) {
       Checks.length("parameters", parameterCount, thetas[set].length);
     }
-    if (!batch.input().equals(input)) {
+    if (!batch.form().equals(input)) {
       throw new IllegalArgumentException(
-          "the network takes " + input + ", the batch holds " + batch.input());
+          "the network takes " + input + ", the batch holds " + batch.form());
     }
     if (batch.size() < 1 || batch.size() > maxBatch) {
       throw new IllegalArgumentException(

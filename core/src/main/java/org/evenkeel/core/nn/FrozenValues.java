@@ -4,6 +4,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
+import org.evenkeel.core.data.Batch;
 import org.evenkeel.core.internal.Bulk;
 import org.evenkeel.core.internal.Checks;
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.random.RandomGenerator;
+import org.evenkeel.core.data.Form;
 import org.evenkeel.core.internal.Checks;
 
 /// An immutable description of a network: its input, its layers, and where its parameters live.
@@ -15,7 +16,7 @@ import org.evenkeel.core.internal.Checks;
 /// one write. Their order inside the array is the library's own ([Panels]); [#tensor], [#save] and
 /// [#load] speak PyTorch's. Many workspaces and threads may share a network.
 public final class Network {
-  private final Input input;
+  private final Form input;
   private final List<Layer> layers;
   private final List<Stage> stages;
   private final List<TensorLayout> tensors;
@@ -37,7 +38,7 @@ public final class Network {
     }
   }
 
-  private Network(Input input, List<Layer> layers) {
+  private Network(Form input, List<Layer> layers) {
     this.input = input;
     this.layers = List.copyOf(layers);
     NetworkPlan plan = new NetworkPlan(input, layers);
@@ -61,7 +62,7 @@ public final class Network {
   }
 
   /// A network of these layers; the last one's outputs are the values of the actions.
-  public static Network of(Input input, Layer... layers) {
+  public static Network of(Form input, Layer... layers) {
     return new Network(input, Arrays.asList(layers));
   }
 
@@ -69,7 +70,7 @@ public final class Network {
   /// 32 8x8/4, 64 4x4/2 and 64 3x3/1, dense 512.
   public static Network nature(int actions) {
     return of(
-        new Input.Bytes(4, 84, 84),
+        new Form.Bytes(84, 84, 4),
         Layer.conv(32, 8, 4, "conv1"),
         Layer.relu(),
         Layer.conv(64, 4, 2, "conv2"),
@@ -85,7 +86,7 @@ public final class Network {
   /// The network of the MinAtar authors: 10x10 bit planes, convolution 16 3x3/1, dense 128.
   public static Network minatar(int channels, int actions) {
     return of(
-        new Input.BitPlanes(10, 10, channels),
+        new Form.BitPlanes(10, 10, channels),
         Layer.conv(16, 3, 1, "conv"),
         Layer.relu(),
         Layer.flatten(),
@@ -95,9 +96,9 @@ public final class Network {
   }
 
   /// Dense layers with rectifiers between them; the last size is the number of actions.
-  public static Network dense(Input input, int... sizes) {
+  public static Network dense(Form input, int... sizes) {
     List<Layer> layers = new ArrayList<>();
-    if (input instanceof Input.BitPlanes || input instanceof Input.Bytes) {
+    if (input instanceof Form.BitPlanes || input instanceof Form.Bytes) {
       layers.add(Layer.flatten());
     }
     for (int i = 0; i < sizes.length; i++) {
@@ -110,7 +111,7 @@ public final class Network {
   }
 
   /// The form of the observations.
-  public Input input() {
+  public Form input() {
     return input;
   }
 

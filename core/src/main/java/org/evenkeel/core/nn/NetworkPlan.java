@@ -2,13 +2,14 @@ package org.evenkeel.core.nn;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.evenkeel.core.data.Form;
 import org.evenkeel.core.internal.Checks;
 import org.jspecify.annotations.Nullable;
 
 /// Turns layers into stages: shapes are followed, a ReLU joins the layer before it, a dueling head becomes
 /// a dense stage and a small one behind it, and binary input gets a sparse first stage.
 final class NetworkPlan {
-  private final Input input;
+  private final Form input;
   private final List<Layer> layers;
   private final List<Stage> stages = new ArrayList<>();
   private final List<TensorLayout> tensors = new ArrayList<>();
@@ -19,17 +20,17 @@ final class NetworkPlan {
   private boolean endsDense;
   private int offset;
 
-  NetworkPlan(Input input, List<Layer> layers) {
+  NetworkPlan(Form input, List<Layer> layers) {
     this.input = input;
     this.layers = layers;
     shape =
         switch (input) {
-          case Input.Vector v -> ImageShape.vector(v.size());
-          case Input.OneHot o -> ImageShape.vector(o.size());
-          case Input.BitPlanes b -> new ImageShape(b.height(), b.width(), b.channels());
-          case Input.Bytes b -> new ImageShape(b.height(), b.width(), b.channels());
+          case Form.Vector v -> ImageShape.vector(v.size());
+          case Form.OneHot o -> ImageShape.vector(o.size());
+          case Form.BitPlanes b -> new ImageShape(b.height(), b.width(), b.channels());
+          case Form.Bytes b -> new ImageShape(b.height(), b.width(), b.channels());
         };
-    flat = input instanceof Input.Vector || input instanceof Input.OneHot;
+    flat = input instanceof Form.Vector || input instanceof Form.OneHot;
     for (int i = 0; i < layers.size(); i++) {
       try {
         add(i);
@@ -123,7 +124,7 @@ final class NetworkPlan {
 
   private void addDenseStage(int outputs, boolean relu) {
     Checks.size("inputs * outputs", shape.size(), outputs);
-    boolean binary = input instanceof Input.OneHot || input instanceof Input.BitPlanes;
+    boolean binary = input instanceof Form.OneHot || input instanceof Form.BitPlanes;
     if (stages.isEmpty() && binary) {
       patches = new Network.Patches(new int[1], 1, shape.size(), 0);
       addStage(new SparseStage(shape.size(), shape.size(), 1, outputs, relu, offset), relu);
@@ -155,7 +156,7 @@ final class NetworkPlan {
         (long) layer.kernelHeight() * layer.kernelWidth() * shape.channels(),
         layer.filters());
     name(nameOr(layer.name(), index), layer.filters(), 0, layer.filters(), layer);
-    if (stages.isEmpty() && input instanceof Input.BitPlanes) {
+    if (stages.isEmpty() && input instanceof Form.BitPlanes) {
       patches = patches(layer, out);
       addStage(
           new SparseStage(

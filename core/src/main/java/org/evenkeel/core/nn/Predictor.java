@@ -1,5 +1,6 @@
 package org.evenkeel.core.nn;
 
+import org.evenkeel.core.data.Batch;
 import org.evenkeel.core.internal.Checks;
 import org.evenkeel.core.internal.Pool;
 

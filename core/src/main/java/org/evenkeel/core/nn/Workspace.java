@@ -1,6 +1,7 @@
 package org.evenkeel.core.nn;
 
 import java.util.List;
+import org.evenkeel.core.data.Batch;
 import org.evenkeel.core.internal.Checks;
 import org.jspecify.annotations.Nullable;
 

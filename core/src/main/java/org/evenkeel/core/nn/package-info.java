@@ -2,8 +2,8 @@
 ///
 /// **From a batch of observations to new parameters**, read top to bottom:
 ///
-///   1. A [Network] describes an [Input] and [Layer]s; its parameters are one flat `float[]`.
-///   2. A [Batch] holds observations, checked where they come in.
+///   1. A [Network] describes a [org.evenkeel.core.data.Form] and [Layer]s; its parameters are one flat `float[]`.
+///   2. A [org.evenkeel.core.data.Batch] holds observations, checked where they come in.
 ///   3. [Workspace#forward] runs [ForwardPass]: the [Decoder] turns observations into what the first
 ///      [Stage] reads, then stage after stage computes its activations.
 ///   4. [Workspace#loss] applies a [Loss] to the actions taken: the gradient by the values.

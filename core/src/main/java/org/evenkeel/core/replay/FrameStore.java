@@ -4,11 +4,12 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
-import org.evenkeel.core.env.Observation;
+import java.util.Arrays;
+import org.evenkeel.core.data.Batch;
+import org.evenkeel.core.data.Form;
+import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.internal.Checks;
-import org.evenkeel.core.nn.Batch;
-import org.evenkeel.core.nn.Input;
 import org.jspecify.annotations.Nullable;
 
 /// The frames of a replay memory, one to a slot, in one block of memory; stacks of them are rebuilt straight
@@ -28,7 +29,7 @@ final class FrameStore implements AutoCloseable {
       ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
   private final Spec spec;
-  private final Input form;
+  private final Form form;
   private final int slots;
   private final int frameBytes;
   private final @Nullable Arena arena;
@@ -42,7 +43,7 @@ final class FrameStore implements AutoCloseable {
     this.form = spec.frame();
     this.slots = slots;
     this.frameBytes = bytesOf(form);
-    words = new long[form instanceof Input.BitPlanes p ? p.words() : 0];
+    words = new long[form instanceof Form.BitPlanes p ? p.words() : 0];
     long all = (long) slots * frameBytes;
     if (all <= LARGEST_ON_HEAP) {
       arena = null;
@@ -59,12 +60,12 @@ final class FrameStore implements AutoCloseable {
   }
 
   /// What one frame takes.
-  static int bytesOf(Input form) {
+  static int bytesOf(Form form) {
     return switch (form) {
-      case Input.Vector v -> v.size() * Float.BYTES;
-      case Input.OneHot _ -> Integer.BYTES;
-      case Input.BitPlanes p -> (p.size() + 7) / 8;
-      case Input.Bytes b -> b.size();
+      case Form.Vector v -> v.size() * Float.BYTES;
+      case Form.OneHot _ -> Integer.BYTES;
+      case Form.BitPlanes p -> (p.size() + 7) / 8;
+      case Form.Bytes b -> b.size();
     };
   }
 
@@ -79,10 +80,10 @@ final class FrameStore implements AutoCloseable {
     }
     String fault =
         switch (form) {
-          case Input.Vector v -> vectorFault(frame.vector(), v.size());
-          case Input.OneHot o -> stateFault(frame.state(), o.size());
-          case Input.BitPlanes p -> bitsFault(frame.bits(), p);
-          case Input.Bytes _ -> null;
+          case Form.Vector v -> vectorFault(frame.vector(), v.size());
+          case Form.OneHot o -> stateFault(frame.state(), o.size());
+          case Form.BitPlanes p -> bitsFault(frame.bits(), p);
+          case Form.Bytes _ -> null;
         };
     if (fault != null) {
       throw new IllegalArgumentException(fault);
@@ -100,7 +101,7 @@ final class FrameStore implements AutoCloseable {
         : "state must be 0 to " + (states - 1) + ", was " + state;
   }
 
-  private static @Nullable String bitsFault(long[] words, Input.BitPlanes planes) {
+  private static @Nullable String bitsFault(long[] words, Form.BitPlanes planes) {
     int used = planes.size() & 63;
     return used == 0 || words[words.length - 1] >>> used == 0
         ? null
@@ -111,10 +112,10 @@ final class FrameStore implements AutoCloseable {
   void put(int slot, Observation frame) {
     long at = at(slot);
     switch (form) {
-      case Input.Vector v -> MemorySegment.copy(frame.vector(), 0, memory, FLOAT, at, v.size());
-      case Input.OneHot _ -> memory.set(INT, at, frame.state());
-      case Input.BitPlanes _ -> putWords(at, frame.bits());
-      case Input.Bytes b -> MemorySegment.copy(frame.bytes(), 0, memory, BYTE, at, b.size());
+      case Form.Vector v -> MemorySegment.copy(frame.vector(), 0, memory, FLOAT, at, v.size());
+      case Form.OneHot _ -> memory.set(INT, at, frame.state());
+      case Form.BitPlanes _ -> putWords(at, frame.bits());
+      case Form.Bytes b -> MemorySegment.copy(frame.bytes(), 0, memory, BYTE, at, b.size());
     }
   }
 
@@ -145,10 +146,10 @@ final class FrameStore implements AutoCloseable {
   /// @param known how many frames of the stack the episode has
   void stack(int slot, int known, Batch out, int row) {
     switch (form) {
-      case Input.OneHot _ -> out.setIndex(row, memory.get(INT, at(slot)));
-      case Input.BitPlanes _ -> out.setBits(row, getWords(at(slot)), 0);
-      case Input.Vector v -> stackOf(v.size(), slot, known, out, row);
-      case Input.Bytes b -> stackOf(b.size(), slot, known, out, row);
+      case Form.OneHot _ -> out.setIndex(row, memory.get(INT, at(slot)));
+      case Form.BitPlanes _ -> out.setBits(row, getWords(at(slot)), 0);
+      case Form.Vector v -> stackOf(v.size(), slot, known, out, row);
+      case Form.Bytes b -> stackOf(b.size(), slot, known, out, row);
     }
   }
 
@@ -168,7 +169,7 @@ final class FrameStore implements AutoCloseable {
         (known - beforeEdge) * length);
     if (missing > 0) {
       switch (spec.stackStart()) {
-        case ZEROS -> out.clearPart(row, 0, missing * length);
+        case ZEROS -> clear(out, row, missing * length);
         case REPEAT -> {
           for (int i = 0; i < missing; i++) {
             copy(first, out, row, i * length, length);
@@ -179,11 +180,22 @@ final class FrameStore implements AutoCloseable {
     }
   }
 
+  /// Straight into the arrays of the batch: the values were checked when they were stored.
   private void copy(int slot, Batch out, int row, int to, int count) {
-    if (form instanceof Input.Vector) {
-      out.setVectorPart(row, to, memory, at(slot), count);
+    int at = row * out.form().size() + to;
+    if (form instanceof Form.Vector) {
+      MemorySegment.copy(memory, FLOAT, at(slot), out.floats(), at, count);
     } else {
-      out.setBytesPart(row, to, memory, at(slot), count);
+      MemorySegment.copy(memory, BYTE, at(slot), out.bytes(), at, count);
+    }
+  }
+
+  private void clear(Batch out, int row, int count) {
+    int at = row * out.form().size();
+    if (form instanceof Form.Vector) {
+      Arrays.fill(out.floats(), at, at + count, 0f);
+    } else {
+      Arrays.fill(out.bytes(), at, at + count, (byte) 0);
     }
   }
 
@@ -196,11 +208,11 @@ final class FrameStore implements AutoCloseable {
   @Nullable String set(int slot, byte[] in, int at) {
     MemorySegment.copy(in, at, memory, BYTE, at(slot), frameBytes);
     return switch (form) {
-      case Input.Vector v ->
+      case Form.Vector v ->
           vectorFault(memory.asSlice(at(slot), frameBytes).toArray(FLOAT), v.size());
-      case Input.OneHot o -> stateFault(memory.get(INT, at(slot)), o.size());
-      case Input.BitPlanes p -> bitsFault(getWords(at(slot)), p);
-      case Input.Bytes _ -> null;
+      case Form.OneHot o -> stateFault(memory.get(INT, at(slot)), o.size());
+      case Form.BitPlanes p -> bitsFault(getWords(at(slot)), p);
+      case Form.Bytes _ -> null;
     };
   }
 

@@ -7,13 +7,14 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.function.IntConsumer;
 import java.util.random.RandomGenerator;
-import org.evenkeel.core.env.Observation;
+import org.evenkeel.core.data.Batch;
+import org.evenkeel.core.data.Form;
+import org.evenkeel.core.data.Minibatch;
+import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.internal.Bulk;
 import org.evenkeel.core.internal.Checks;
 import org.evenkeel.core.internal.RecordText;
-import org.evenkeel.core.nn.Batch;
-import org.evenkeel.core.nn.Input;
 import org.jspecify.annotations.Nullable;
 
 /// Experience replay: the newest transitions, kept frame by frame, and minibatches drawn from them with
@@ -43,7 +44,7 @@ import org.jspecify.annotations.Nullable;
 public final class Replay implements AutoCloseable {
   private final Shape shape;
   private final Sampling sampling;
-  private final Input observation;
+  private final Form observation;
   private final FrameStore frames;
   private final Timeline timeline;
   private final @Nullable Priorities priorities;
@@ -246,14 +247,14 @@ public final class Replay implements AutoCloseable {
     int[] slots = out.slots();
     if (priorities == null) {
       for (int row = 0; row < n; row++) {
-        out.sequences[row] = timeline.draw(random);
-        slots[row] = timeline.slot(out.sequences[row]);
+        out.sequences()[row] = timeline.draw(random);
+        slots[row] = timeline.slot(out.sequences()[row]);
       }
       Arrays.fill(out.weights(), 1);
     } else {
       priorities.draw(slots, random);
       for (int row = 0; row < n; row++) {
-        out.sequences[row] = timeline.sequenceAt(slots[row]);
+        out.sequences()[row] = timeline.sequenceAt(slots[row]);
       }
       priorities.weigh(slots, beta, out.weights());
     }
@@ -266,8 +267,8 @@ public final class Replay implements AutoCloseable {
 
   private void checkDraw(Batch out) {
     checkOpen();
-    if (!out.input().equals(observation)) {
-      throw new IllegalArgumentException("wanted " + observation + ", was given " + out.input());
+    if (!out.form().equals(observation)) {
+      throw new IllegalArgumentException("wanted " + observation + ", was given " + out.form());
     }
     if (timeline.drawable() == 0) {
       throw new IllegalStateException(
@@ -277,7 +278,7 @@ public final class Replay implements AutoCloseable {
 
   /// One window: the steps from the drawn transition to the first end, at most n.
   private void fill(Minibatch out, int row, double discount) {
-    long sequence = out.sequences[row];
+    long sequence = out.sequences()[row];
     double sum = 0;
     double factor = 1;
     int length = 0;
@@ -313,7 +314,7 @@ public final class Replay implements AutoCloseable {
     }
     if (priorities != null) {
       for (int row = 0; row < batch.size(); row++) {
-        if (timeline.isDrawable(batch.sequences[row])) {
+        if (timeline.isDrawable(batch.sequences()[row])) {
           priorities.learned(batch.slots()[row], tdErrors[row]);
         }
       }

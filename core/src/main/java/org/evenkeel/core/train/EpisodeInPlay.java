@@ -8,10 +8,10 @@ import java.io.DataOutput;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
+import org.evenkeel.core.data.Observation;
+import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.env.FrameStack;
-import org.evenkeel.core.env.Observation;
-import org.evenkeel.core.env.RandomStream;
 import org.evenkeel.core.env.SavesState;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.env.Step;
@@ -137,8 +137,8 @@ final class EpisodeInPlay {
     out.writeDouble(totalReward);
     out.writeBoolean(over);
     random.save(out);
-    frame.save(out);
-    stack.observation().save(out);
+    SavedData.write(frame, out);
+    SavedData.write(stack.observation(), out);
     if (environment instanceof SavesState saves) {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
       saves.save(new DataOutputStream(bytes));
@@ -154,8 +154,8 @@ final class EpisodeInPlay {
     totalReward = in.readDouble();
     over = in.readBoolean();
     random.restore(in);
-    frame.restore(in);
-    stack.observation().restore(in);
+    SavedData.read(in, frame);
+    SavedData.read(in, stack.observation());
     if (environment instanceof SavesState saves) {
       byte[] bytes = Bulk.readBytes(in);
       saves.restore(new DataInputStream(new ByteArrayInputStream(bytes)), random);

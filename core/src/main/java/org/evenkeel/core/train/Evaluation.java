@@ -3,8 +3,8 @@ package org.evenkeel.core.train;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.evenkeel.core.agent.Policy;
+import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.env.Environment;
-import org.evenkeel.core.env.RandomStream;
 import org.evenkeel.core.internal.Checks;
 import org.evenkeel.core.nn.Workers;
 

@@ -2,10 +2,10 @@ package org.evenkeel.core.train;
 
 import org.evenkeel.core.agent.Targets;
 import org.evenkeel.core.agent.Variants;
+import org.evenkeel.core.data.Observation;
+import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.env.FrameStack;
-import org.evenkeel.core.env.Observation;
-import org.evenkeel.core.env.RandomStream;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.env.Step;
 import org.jspecify.annotations.Nullable;

@@ -9,10 +9,10 @@ import java.util.function.DoubleConsumer;
 import java.util.function.Supplier;
 import org.evenkeel.core.agent.Policy;
 import org.evenkeel.core.agent.PolicyBatch;
+import org.evenkeel.core.data.Batch;
+import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.env.Environment;
-import org.evenkeel.core.env.RandomStream;
 import org.evenkeel.core.env.SavesState;
-import org.evenkeel.core.nn.Batch;
 import org.evenkeel.core.nn.Workers;
 import org.jspecify.annotations.Nullable;
 
@@ -140,7 +140,7 @@ final class EvaluationPlay implements AutoCloseable {
     batch.resize(rows);
     for (EvaluationLane lane : playing) {
       if (lane.row >= 0) {
-        lane.observation().writeTo(batch, lane.row);
+        batch.set(lane.row, lane.observation());
       }
     }
     if (rows > 0) {

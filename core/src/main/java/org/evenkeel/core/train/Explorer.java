@@ -7,8 +7,8 @@ import org.evenkeel.core.agent.Exploration;
 import org.evenkeel.core.agent.Learner;
 import org.evenkeel.core.agent.Targets;
 import org.evenkeel.core.agent.Variants;
-import org.evenkeel.core.env.Observation;
-import org.evenkeel.core.env.RandomStream;
+import org.evenkeel.core.data.Observation;
+import org.evenkeel.core.data.RandomStream;
 
 /// The training policy, Explore(.) of the paper's algorithms: epsilon-greedy on the learner's acting values.
 final class Explorer {

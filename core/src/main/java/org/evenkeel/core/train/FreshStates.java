@@ -1,9 +1,9 @@
 package org.evenkeel.core.train;
 
 import org.evenkeel.core.agent.Learner;
-import org.evenkeel.core.env.RandomStream;
-import org.evenkeel.core.nn.Batch;
-import org.evenkeel.core.nn.Input;
+import org.evenkeel.core.data.Batch;
+import org.evenkeel.core.data.Form;
+import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.replay.Replay;
 
 /// States drawn anew from the memory at each evaluation: what the authors report values of.
@@ -11,7 +11,7 @@ final class FreshStates {
   private final int wanted;
   private final Batch batch;
 
-  FreshStates(Training training, Input observation) {
+  FreshStates(Training training, Form observation) {
     wanted = training.evaluation().freshStates();
     batch = new Batch(observation, Math.clamp(wanted, 1, training.schedule().batchSize()));
   }

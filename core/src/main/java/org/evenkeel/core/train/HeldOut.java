@@ -4,8 +4,8 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import org.evenkeel.core.agent.Learner;
-import org.evenkeel.core.nn.Batch;
-import org.evenkeel.core.nn.Input;
+import org.evenkeel.core.data.Batch;
+import org.evenkeel.core.data.Form;
 import org.evenkeel.core.replay.Replay;
 
 /// States set aside once, whose values are reported from then on: the same states throughout, so that a
@@ -19,7 +19,7 @@ final class HeldOut {
   private final int wanted;
   private boolean chosen;
 
-  HeldOut(Training training, Input observation) {
+  HeldOut(Training training, Form observation) {
     int states = training.evaluation().heldOutStates();
     int rows = Math.min(states, training.schedule().batchSize());
     batches = new Batch[(states + rows - 1) / rows];
@@ -78,27 +78,27 @@ final class HeldOut {
   void save(DataOutput out) throws IOException {
     out.writeBoolean(chosen);
     for (Batch batch : batches) {
-      batch.save(out);
+      SavedData.write(batch, out);
     }
   }
 
   void restore(DataInput in) throws IOException {
     chosen = in.readBoolean();
     for (Batch batch : batches) {
-      batch.restore(in);
+      SavedData.read(in, batch);
     }
   }
 
   /// Apart from the rest: earlier checkpoints do not have it.
   void saveNext(DataOutput out) throws IOException {
     for (Batch batch : next) {
-      batch.save(out);
+      SavedData.write(batch, out);
     }
   }
 
   void restoreNext(DataInput in) throws IOException {
     for (Batch batch : next) {
-      batch.restore(in);
+      SavedData.read(in, batch);
     }
   }
 }

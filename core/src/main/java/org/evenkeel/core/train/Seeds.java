@@ -1,6 +1,6 @@
 package org.evenkeel.core.train;
 
-import org.evenkeel.core.env.RandomStream;
+import org.evenkeel.core.data.RandomStream;
 
 /// One root seed, and named independent streams from it. Nothing random comes from anywhere else.
 ///

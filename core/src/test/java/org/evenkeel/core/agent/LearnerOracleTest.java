@@ -8,14 +8,14 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Random;
 import java.util.stream.Stream;
-import org.evenkeel.core.nn.Input;
+import org.evenkeel.core.data.Form;
+import org.evenkeel.core.data.Minibatch;
 import org.evenkeel.core.nn.Layer;
 import org.evenkeel.core.nn.Loss;
 import org.evenkeel.core.nn.Network;
 import org.evenkeel.core.nn.Optimizer;
 import org.evenkeel.core.nn.Oracle;
 import org.evenkeel.core.nn.Workers;
-import org.evenkeel.core.replay.Minibatch;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -134,14 +134,14 @@ class LearnerOracleTest {
     int actions = oracle.integer("actions");
     if (!conv) {
       return Network.of(
-          new Input.Vector(oracle.shape("state")[1]),
+          new Form.Vector(oracle.shape("state")[1]),
           Layer.dense(oracle.shape("start.fc.b.0")[0], "fc"),
           Layer.relu(),
           Layer.dense(actions, "out"));
     }
     int[] state = oracle.shape("state");
     return Network.of(
-        new Input.BitPlanes(state[2], state[3], state[1]),
+        new Form.BitPlanes(state[2], state[3], state[1]),
         Layer.conv(oracle.shape("start.conv.b.0")[0], 3, 1, "conv"),
         Layer.relu(),
         Layer.flatten(),
@@ -185,7 +185,7 @@ class LearnerOracleTest {
       drawn++;
     }
 
-    private void set(org.evenkeel.core.nn.Batch batch, int i, String tensor, int row) {
+    private void set(org.evenkeel.core.data.Batch batch, int i, String tensor, int row) {
       if (!conv) {
         int size = oracle.shape(tensor)[1];
         batch.setVector(i, oracle.floats(tensor), row * size);

@@ -9,20 +9,20 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.evenkeel.core.data.Form;
+import org.evenkeel.core.data.Minibatch;
 import org.evenkeel.core.nn.Initializer;
-import org.evenkeel.core.nn.Input;
 import org.evenkeel.core.nn.Loss;
 import org.evenkeel.core.nn.Network;
 import org.evenkeel.core.nn.Optimizer;
 import org.evenkeel.core.nn.Predictor;
 import org.evenkeel.core.nn.Workers;
-import org.evenkeel.core.replay.Minibatch;
 import org.junit.jupiter.api.Test;
 
 /// What an update does with several learners and with importance weights.
 class LearnerTest {
   private static final int BATCH = 4;
-  private static final Network NETWORK = Network.dense(new Input.Vector(2), 8, 3);
+  private static final Network NETWORK = Network.dense(new Form.Vector(2), 8, 3);
 
   /// Terminated transitions, so that a target is its reward.
   private static final class Terminated implements Learner.Source {

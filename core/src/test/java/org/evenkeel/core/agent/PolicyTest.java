@@ -5,15 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.Random;
-import org.evenkeel.core.env.Observation;
+import org.evenkeel.core.data.Form;
+import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.nn.Initializer;
-import org.evenkeel.core.nn.Input;
 import org.evenkeel.core.nn.Network;
 import org.junit.jupiter.api.Test;
 
 /// What a policy says about an observation, together and set by set.
 final class PolicyTest {
-  private static final Network NETWORK = Network.dense(new Input.Vector(2), 8, 3);
+  private static final Network NETWORK = Network.dense(new Form.Vector(2), 8, 3);
 
   private final float[][] thetas = new float[3][];
   private final Observation observation = new Observation(NETWORK.input());

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
+import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.env.Samples.Lights;
 import org.evenkeel.core.env.Samples.SavedWalk;
 import org.evenkeel.core.env.Samples.States;

@@ -8,6 +8,8 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
+import org.evenkeel.core.data.Observation;
+import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.env.Samples.SavedWalk;
 import org.evenkeel.core.env.Samples.Walk;
 import org.junit.jupiter.api.Test;

@@ -5,19 +5,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import org.evenkeel.core.nn.Input;
+import org.evenkeel.core.data.Form;
+import org.evenkeel.core.data.Observation;
 import org.junit.jupiter.api.Test;
 
 class FrameStackTest {
   private static Observation vector(float a, float b) {
-    Observation frame = new Observation(new Input.Vector(2));
+    Observation frame = new Observation(new Form.Vector(2));
     frame.set(0, a);
     frame.set(1, b);
     return frame;
   }
 
   private static Observation bytes(int a, int b) {
-    Observation frame = new Observation(new Input.Bytes(1, 1, 2));
+    Observation frame = new Observation(new Form.Bytes(1, 2, 1));
     frame.bytes()[0] = (byte) a;
     frame.bytes()[1] = (byte) b;
     return frame;
@@ -53,7 +54,7 @@ class FrameStackTest {
     FrameStack zeros = new FrameStack(Spec.bytes(1, 2).actions(1).stack(3, Spec.StackStart.ZEROS));
     zeros.start(bytes(1, 2));
     zeros.push(bytes(255, 4));
-    assertEquals(new Input.Bytes(3, 1, 2), zeros.observation().form());
+    assertEquals(new Form.Bytes(1, 2, 3), zeros.observation().form());
     assertArrayEquals(new byte[] {0, 0, 1, 2, -1, 4}, zeros.observation().bytes());
     FrameStack repeat =
         new FrameStack(Spec.bytes(1, 2).actions(1).stack(2, Spec.StackStart.REPEAT));
@@ -66,7 +67,7 @@ class FrameStackTest {
   @Test
   void aStackOfOneIsTheFrame() {
     FrameStack stack = new FrameStack(Spec.oneHot(5).actions(1));
-    Observation frame = new Observation(new Input.OneHot(5));
+    Observation frame = new Observation(new Form.OneHot(5));
     frame.setState(3);
     stack.start(frame);
     assertEquals(3, stack.observation().state());

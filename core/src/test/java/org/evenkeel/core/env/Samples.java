@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import org.evenkeel.core.data.Observation;
+import org.evenkeel.core.data.RandomStream;
 
 /// Environments that are right, for tests to spoil in one thing, and how such a test asserts.
 final class Samples {

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.evenkeel.core.nn.Input;
+import org.evenkeel.core.data.Form;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
@@ -13,11 +13,11 @@ class SpecTest {
   @Test
   void readsAsItIsWritten() {
     Spec spec = Spec.vector(3).actions(2).maxEpisodeSteps(500);
-    assertEquals(new Spec(new Input.Vector(3), 2, 500, 1, Spec.StackStart.ZEROS), spec);
+    assertEquals(new Spec(new Form.Vector(3), 2, 500, 1, Spec.StackStart.ZEROS), spec);
     assertEquals(0, Spec.vector(3).actions(2).maxEpisodeSteps());
-    assertEquals(new Input.OneHot(7), Spec.oneHot(7).actions(1).frame());
-    assertEquals(new Input.BitPlanes(10, 11, 4), Spec.bitPlanes(10, 11, 4).actions(6).frame());
-    assertEquals(new Input.Bytes(1, 84, 83), Spec.bytes(84, 83).actions(18).frame());
+    assertEquals(new Form.OneHot(7), Spec.oneHot(7).actions(1).frame());
+    assertEquals(new Form.BitPlanes(10, 11, 4), Spec.bitPlanes(10, 11, 4).actions(6).frame());
+    assertEquals(new Form.Bytes(84, 83, 1), Spec.bytes(84, 83).actions(18).frame());
   }
 
   @Test
@@ -28,19 +28,19 @@ class SpecTest {
             .stack(4, Spec.StackStart.REPEAT)
             .maxEpisodeSteps(9)
             .maxEpisodeSteps(10);
-    assertEquals(new Spec(new Input.Vector(3), 2, 10, 4, Spec.StackStart.REPEAT), spec);
+    assertEquals(new Spec(new Form.Vector(3), 2, 10, 4, Spec.StackStart.REPEAT), spec);
   }
 
   @Test
   void theAgentSeesTheStack() {
-    assertEquals(new Input.Vector(3), Spec.vector(3).actions(2).observation());
+    assertEquals(new Form.Vector(3), Spec.vector(3).actions(2).observation());
     Spec vectors = Spec.vector(3).actions(2).stack(4, Spec.StackStart.ZEROS);
-    assertEquals(new Input.Vector(12), vectors.observation());
-    assertEquals(new Input.Vector(3), vectors.frame());
+    assertEquals(new Form.Vector(12), vectors.observation());
+    assertEquals(new Form.Vector(3), vectors.frame());
     Spec frames = Spec.bytes(84, 83).actions(4).stack(4, Spec.StackStart.ZEROS);
-    assertEquals(new Input.Bytes(4, 84, 83), frames.observation());
-    assertEquals(new Input.OneHot(7), Spec.oneHot(7).actions(1).observation());
-    assertEquals(new Input.BitPlanes(2, 3, 4), Spec.bitPlanes(2, 3, 4).actions(1).observation());
+    assertEquals(new Form.Bytes(84, 83, 4), frames.observation());
+    assertEquals(new Form.OneHot(7), Spec.oneHot(7).actions(1).observation());
+    assertEquals(new Form.BitPlanes(2, 3, 4), Spec.bitPlanes(2, 3, 4).actions(1).observation());
   }
 
   @Test

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.Random;
+import org.evenkeel.core.data.Batch;
+import org.evenkeel.core.data.Form;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,8 +33,8 @@ class AllocationTest {
         switch (name) {
           case "nature" -> smallNature();
           case "minatar" -> Network.minatar(4, 6);
-          case "gridworld" -> Network.dense(new Input.OneHot(400), 80, 4);
-          default -> Network.dense(new Input.Vector(4), 120, 84, 2);
+          case "gridworld" -> Network.dense(new Form.OneHot(400), 80, 4);
+          default -> Network.dense(new Form.Vector(4), 120, 84, 2);
         };
     int n = 32;
     Batch batch = FiniteDifferences.randomBatch(network, n, 1);
@@ -65,7 +67,7 @@ class AllocationTest {
   /// The Nature network's layers on a smaller image, so that the compiler warms up in seconds.
   private static Network smallNature() {
     return Network.of(
-        new Input.Bytes(4, 36, 36),
+        new Form.Bytes(36, 36, 4),
         Layer.conv(32, 8, 4),
         Layer.relu(),
         Layer.conv(64, 4, 2),

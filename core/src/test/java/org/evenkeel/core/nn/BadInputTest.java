@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.Random;
 import java.util.stream.Stream;
+import org.evenkeel.core.data.Batch;
+import org.evenkeel.core.data.Form;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,90 +16,90 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// Bad input is refused in one sentence that says what was wanted and what was given.
 class BadInputTest {
-  private static final Network DENSE = Network.dense(new Input.Vector(3), 4, 2);
+  private static final Network DENSE = Network.dense(new Form.Vector(3), 4, 2);
 
   private static Arguments refused(String message, Executable call) {
     return Arguments.of(message, call);
   }
 
   static Stream<Arguments> calls() {
-    Batch vectors = new Batch(new Input.Vector(3), 2).resize(2);
-    Batch states = new Batch(new Input.OneHot(5), 2).resize(1);
-    Batch planes = new Batch(new Input.BitPlanes(10, 10, 4), 2).resize(1);
-    Batch frames = new Batch(new Input.Bytes(4, 84, 84), 1).resize(1);
+    Batch vectors = new Batch(new Form.Vector(3), 2).resize(2);
+    Batch states = new Batch(new Form.OneHot(5), 2).resize(1);
+    Batch planes = new Batch(new Form.BitPlanes(10, 10, 4), 2).resize(1);
+    Batch frames = new Batch(new Form.Bytes(84, 84, 4), 1).resize(1);
     Workspace workspace = new Workspace(DENSE, 2, Workers.of(1));
     Evaluator evaluator = new Evaluator(DENSE, 2, 3, Workers.of(1));
     float[] theta = new float[DENSE.parameterCount()];
     float[][] three = {theta, theta, theta};
     return Stream.of(
-        refused("size must be >= 1, was 0", () -> new Input.Vector(0)),
-        refused("size must be >= 1, was -3", () -> new Input.OneHot(-3)),
-        refused("channels must be >= 1, was 0", () -> new Input.BitPlanes(10, 10, 0)),
+        refused("size must be >= 1, was 0", () -> new Form.Vector(0)),
+        refused("size must be >= 1, was -3", () -> new Form.OneHot(-3)),
+        refused("channels must be >= 1, was 0", () -> new Form.BitPlanes(10, 10, 0)),
         refused(
             "height * width * channels must be <= 67108864, was 1000000000 * 4",
-            () -> new Input.Bytes(4, 100_000, 10_000)),
+            () -> new Form.Bytes(100_000, 10_000, 4)),
         refused("outputs must be >= 1, was 0", () -> Layer.dense(0)),
         refused("stride must be >= 1, was 0", () -> Layer.conv(3, 3, 0)),
         refused("padding must be >= 0, was -1", () -> Layer.conv(3, 3, 1).padded(-1)),
         refused("actions must be >= 1, was 0", () -> Layer.dueling(0)),
         refused(
             "a network needs at least one layer with weights",
-            () -> Network.of(new Input.Vector(3))),
+            () -> Network.of(new Form.Vector(3))),
         refused(
             "layer 0, Relu[]: a ReLU must follow a dense or convolution layer",
-            () -> Network.of(new Input.Vector(3), Layer.relu(), Layer.dense(2))),
+            () -> Network.of(new Form.Vector(3), Layer.relu(), Layer.dense(2))),
         refused(
             "layer 0, Dense[outputs=2, name=]: a vector is needed, was given an image of 84 x 84 x 4; put a"
                 + " flatten before it",
-            () -> Network.of(new Input.Bytes(4, 84, 84), Layer.dense(2))),
+            () -> Network.of(new Form.Bytes(84, 84, 4), Layer.dense(2))),
         refused(
             "layer 0, Conv2d[filters=2, kernelHeight=3, kernelWidth=3, stride=1, padding=0, name=]: a"
                 + " convolution needs an image, was given a vector",
-            () -> Network.of(new Input.Vector(9), Layer.conv(2, 3, 1))),
+            () -> Network.of(new Form.Vector(9), Layer.conv(2, 3, 1))),
         refused(
             "layer 0, Conv2d[filters=2, kernelHeight=11, kernelWidth=11, stride=1, padding=0, name=]: a"
                 + " kernel of 11 x 11 does not fit an image of 10 x 10",
-            () -> Network.of(new Input.BitPlanes(10, 10, 4), Layer.conv(2, 11, 1))),
+            () -> Network.of(new Form.BitPlanes(10, 10, 4), Layer.conv(2, 11, 1))),
         refused(
             "a network must end with a dense layer or a dueling head, was Relu[]",
-            () -> Network.of(new Input.Bytes(4, 9, 9), Layer.conv(2, 3, 1), Layer.relu())),
+            () -> Network.of(new Form.Bytes(9, 9, 4), Layer.conv(2, 3, 1), Layer.relu())),
         refused(
             "a network must end with a dense layer or a dueling head, was Flatten[]",
-            () -> Network.of(new Input.Bytes(4, 9, 9), Layer.conv(2, 3, 1), Layer.flatten())),
+            () -> Network.of(new Form.Bytes(9, 9, 4), Layer.conv(2, 3, 1), Layer.flatten())),
         refused(
             "layer 0, Dueling[actions=2147483647, name=]: inputs * actions must be <= 67108864, was 3 *"
                 + " 2147483648",
-            () -> Network.of(new Input.Vector(3), Layer.dueling(Integer.MAX_VALUE))),
+            () -> Network.of(new Form.Vector(3), Layer.dueling(Integer.MAX_VALUE))),
         refused(
             "layer 0, Conv2d[filters=1, kernelHeight=3, kernelWidth=3, stride=1, padding=2147483647,"
                 + " name=]: its pixels must be <= 67108864, was 4294967304 * 4294967304",
             () ->
                 Network.of(
-                    new Input.BitPlanes(10, 10, 4),
+                    new Form.BitPlanes(10, 10, 4),
                     Layer.conv(1, 3, 1).padded(Integer.MAX_VALUE),
                     Layer.flatten(),
                     Layer.dense(2))),
         refused(
             "layer 2, Dense[outputs=8000, name=]: parameters must be <= 67108864, was 96016000 * 1",
-            () -> Network.dense(new Input.Vector(4_000), 8_000, 8_000)),
+            () -> Network.dense(new Form.Vector(4_000), 8_000, 8_000)),
         refused(
             "the batch is empty: resize it, then set its rows",
-            () -> new Batch(new Input.Vector(3), 2).setVector(0, new float[3], 0)),
+            () -> new Batch(new Form.Vector(3), 2).setVector(0, new float[3], 0)),
         refused(
             "observation must have length 3, was 4",
             () -> new Predictor(DENSE, 1).predict(theta, new float[4], new float[2])),
         refused(
             "layer 0, Dueling[actions=2, name=]: a dueling head must be the last layer",
-            () -> Network.of(new Input.Vector(3), Layer.dueling(2), Layer.relu())),
+            () -> Network.of(new Form.Vector(3), Layer.dueling(2), Layer.relu())),
         refused(
             "layer 0, Dense[outputs=60000, name=]: inputs * outputs must be <= 67108864, was 60000 * 60000",
-            () -> Network.dense(new Input.Vector(60_000), 60_000, 2)),
+            () -> Network.dense(new Form.Vector(60_000), 60_000, 2)),
         refused(
             "two tensors are called 'a.weight'; give the layers different names",
             () ->
                 Network.of(
-                    new Input.Vector(3), Layer.dense(2, "a"), Layer.relu(), Layer.dense(2, "a"))),
-        refused("capacity must be >= 1, was 0", () -> new Batch(new Input.Vector(3), 0)),
+                    new Form.Vector(3), Layer.dense(2, "a"), Layer.relu(), Layer.dense(2, "a"))),
+        refused("capacity must be >= 1, was 0", () -> new Batch(new Form.Vector(3), 0)),
         refused("size must be 0 to 2, was 3", () -> vectors.resize(3)),
         refused("row must be 0 to 1, was 2", () -> vectors.setVector(2, new float[3], 0)),
         refused("row must be 0 to 0, was -1", () -> states.setIndex(-1, 0)),
@@ -128,10 +130,10 @@ class BadInputTest {
             () -> workspace.forward(theta, states)),
         refused(
             "batch size must be 1 to 2, was 0",
-            () -> workspace.forward(theta, new Batch(new Input.Vector(3), 2))),
+            () -> workspace.forward(theta, new Batch(new Form.Vector(3), 2))),
         refused(
             "batch size must be 1 to 2, was 3",
-            () -> workspace.forward(theta, new Batch(new Input.Vector(3), 3).resize(3))),
+            () -> workspace.forward(theta, new Batch(new Form.Vector(3), 3).resize(3))),
         refused(
             "parameters must have length 26, was 25",
             () -> workspace.forward(new float[25], vectors)),
@@ -206,7 +208,7 @@ class BadInputTest {
     workspace.forward(theta, FiniteDifferences.randomBatch(DENSE, 2, 1));
     assertThrows(
         IllegalArgumentException.class,
-        () -> workspace.forward(other, new Batch(new Input.OneHot(5), 1).resize(1)));
+        () -> workspace.forward(other, new Batch(new Form.OneHot(5), 1).resize(1)));
     assertMessage(
         "backward wants the parameter array of the last forward pass, was given another",
         () -> workspace.backward(other, new float[theta.length]));
@@ -235,11 +237,11 @@ class BadInputTest {
 
   @Test
   void aRefusedObservationLeavesTheBatchAsItWas() {
-    Batch batch = new Batch(new Input.Vector(2), 1).resize(1);
+    Batch batch = new Batch(new Form.Vector(2), 1).resize(1);
     batch.setVector(0, new float[] {1, 2}, 0);
     assertThrows(
         IllegalArgumentException.class,
         () -> batch.setVector(0, new float[] {5, Float.POSITIVE_INFINITY}, 0));
-    assertArrayEquals(new float[] {1, 2}, batch.floats);
+    assertArrayEquals(new float[] {1, 2}, batch.floats());
   }
 }

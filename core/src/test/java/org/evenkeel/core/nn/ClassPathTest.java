@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import org.evenkeel.core.data.Batch;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Random;
+import org.evenkeel.core.data.Batch;
+import org.evenkeel.core.data.Form;
 
 /// Compares a gradient with central differences of the loss.
 ///
@@ -18,22 +20,22 @@ final class FiniteDifferences {
     Batch batch = new Batch(network.input(), n).resize(n);
     for (int i = 0; i < n; i++) {
       switch (network.input()) {
-        case Input.Vector v -> {
+        case Form.Vector v -> {
           float[] x = new float[v.size()];
           for (int j = 0; j < x.length; j++) {
             x[j] = 2 * random.nextFloat() - 1;
           }
           batch.setVector(i, x, 0);
         }
-        case Input.OneHot o -> batch.setIndex(i, random.nextInt(o.size()));
-        case Input.BitPlanes p -> {
+        case Form.OneHot o -> batch.setIndex(i, random.nextInt(o.size()));
+        case Form.BitPlanes p -> {
           long[] words = new long[p.words()];
           for (int j = 0; j < p.size(); j++) {
             words[j / 64] |= (random.nextInt(4) == 0 ? 1L : 0L) << j;
           }
           batch.setBits(i, words, 0);
         }
-        case Input.Bytes b -> {
+        case Form.Bytes b -> {
           byte[] x = new byte[b.size()];
           random.nextBytes(x);
           batch.setBytes(i, x, 0);

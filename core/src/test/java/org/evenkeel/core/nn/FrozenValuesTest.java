@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.Random;
+import org.evenkeel.core.data.Batch;
+import org.evenkeel.core.data.Form;
 import org.junit.jupiter.api.Test;
 
 class FrozenValuesTest {
@@ -11,7 +13,7 @@ class FrozenValuesTest {
   private static final int SETS = 3;
   private static final int BATCH = 8;
 
-  private final Network network = Network.dense(new Input.OneHot(500), 20, 4);
+  private final Network network = Network.dense(new Form.OneHot(500), 20, 4);
   private final Random random = new Random(1);
   private final float[][] thetas = new float[SETS][];
   private final int[] stored = new int[SLOTS];

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Random;
 import java.util.stream.Stream;
+import org.evenkeel.core.data.Form;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -13,11 +14,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 class GradientTest {
   static Stream<Network> networks() {
     return Stream.of(
-        Network.dense(new Input.Vector(5), 7, 3),
-        Network.dense(new Input.Vector(3), 33, 40, 2),
-        Network.dense(new Input.OneHot(9), 6, 4),
+        Network.dense(new Form.Vector(5), 7, 3),
+        Network.dense(new Form.Vector(3), 33, 40, 2),
+        Network.dense(new Form.OneHot(9), 6, 4),
         Network.of(
-            new Input.BitPlanes(5, 6, 3),
+            new Form.BitPlanes(5, 6, 3),
             Layer.conv(4, 3, 1),
             Layer.relu(),
             Layer.flatten(),
@@ -25,19 +26,19 @@ class GradientTest {
             Layer.relu(),
             Layer.dueling(3)),
         Network.of(
-            new Input.BitPlanes(4, 4, 2),
+            new Form.BitPlanes(4, 4, 2),
             Layer.conv(3, 3, 1).padded(1),
             Layer.relu(),
             Layer.flatten(),
             Layer.dense(2)),
         Network.of(
-            new Input.BitPlanes(3, 5, 9),
+            new Form.BitPlanes(3, 5, 9),
             Layer.flatten(),
             Layer.dense(6),
             Layer.relu(),
             Layer.dense(2)),
         Network.of(
-            new Input.Bytes(2, 11, 10),
+            new Form.Bytes(11, 10, 2),
             Layer.conv(4, 4, 2),
             Layer.relu(),
             new Layer.Conv2d(3, 2, 3, 1, 1, "second"),
@@ -47,16 +48,16 @@ class GradientTest {
             Layer.flatten(),
             Layer.dense(4)),
         Network.of(
-            new Input.Bytes(1, 6, 6),
+            new Form.Bytes(6, 6, 1),
             Layer.conv(2, 3, 1),
             Layer.flatten(),
             Layer.relu(),
             Layer.dense(3)),
-        Network.of(new Input.Vector(4), Layer.dense(5), Layer.relu(), Layer.dense(3), Layer.relu()),
-        Network.of(new Input.Vector(4), Layer.dense(3), Layer.relu(), Layer.flatten()),
-        Network.dense(new Input.BitPlanes(3, 3, 2), 4, 2),
-        Network.dense(new Input.Bytes(2, 3, 4), 4, 2),
-        Network.of(new Input.Vector(4), Layer.dense(5), Layer.dueling(3)));
+        Network.of(new Form.Vector(4), Layer.dense(5), Layer.relu(), Layer.dense(3), Layer.relu()),
+        Network.of(new Form.Vector(4), Layer.dense(3), Layer.relu(), Layer.flatten()),
+        Network.dense(new Form.BitPlanes(3, 3, 2), 4, 2),
+        Network.dense(new Form.Bytes(3, 4, 2), 4, 2),
+        Network.of(new Form.Vector(4), Layer.dense(5), Layer.dueling(3)));
   }
 
   @ParameterizedTest

@@ -3,6 +3,8 @@ package org.evenkeel.core.nn;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
 import java.util.Arrays;
+import org.evenkeel.core.data.Batch;
+import org.evenkeel.core.data.Form;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,7 +21,7 @@ class LayerOracleTest {
     int inputs = oracle.integer("inputs");
     int outputs = oracle.integer("outputs");
     int n = oracle.integer("batch");
-    Network network = Network.of(new Input.Vector(inputs), Layer.dense(outputs, "dense"));
+    Network network = Network.of(new Form.Vector(inputs), Layer.dense(outputs, "dense"));
     float[] theta = new float[network.parameterCount()];
     network.setTensor(theta, "dense.weight", oracle.floats("dense.w"));
     network.setTensor(theta, "dense.bias", oracle.floats("dense.b"));
@@ -106,8 +108,7 @@ class LayerOracleTest {
     Oracle oracle = new Oracle("nn/conv_8x8_s4_p1_2x2x12x12");
     Layer.Conv2d layer = layer(oracle).padded(oracle.integer("padding"));
     Network network =
-        Network.of(
-            new Input.Bytes(2, 12, 12), layer, Layer.relu(), Layer.flatten(), Layer.dense(3));
+        Network.of(new Form.Bytes(12, 12, 2), layer, Layer.relu(), Layer.flatten(), Layer.dense(3));
     float[] theta = network.newParameters(Initializer.PYTORCH, new java.util.Random(4));
     FiniteDifferences.check(network, theta, FiniteDifferences.randomBatch(network, 3, 5), 6);
   }
@@ -117,7 +118,7 @@ class LayerOracleTest {
     Oracle oracle = new Oracle("nn/relu");
     float[] x = oracle.floats("x");
     // A dense layer with the identity matrix, so that the ReLU is all that happens.
-    Network network = Network.of(new Input.Vector(x.length), Layer.dense(x.length), Layer.relu());
+    Network network = Network.of(new Form.Vector(x.length), Layer.dense(x.length), Layer.relu());
     float[] theta = new float[network.parameterCount()];
     float[] identity = new float[x.length * x.length];
     for (int i = 0; i < x.length; i++) {
@@ -203,7 +204,7 @@ class LayerOracleTest {
     int n = oracle.integer("batch");
     int features = oracle.integer("features");
     int actions = oracle.integer("actions");
-    Network network = Network.of(new Input.Vector(features), Layer.dueling(actions));
+    Network network = Network.of(new Form.Vector(features), Layer.dueling(actions));
     float[] theta = new float[network.parameterCount()];
     for (String name : network.tensorNames()) {
       network.setTensor(

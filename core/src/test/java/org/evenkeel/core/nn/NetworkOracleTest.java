@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Arrays;
+import org.evenkeel.core.data.Batch;
+import org.evenkeel.core.data.Form;
 import org.evenkeel.core.internal.Checks;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -37,7 +39,7 @@ class NetworkOracleTest {
 
   private static Network duelingMinAtar(int channels, int actions) {
     return Network.of(
-        new Input.BitPlanes(10, 10, channels),
+        new Form.BitPlanes(10, 10, channels),
         Layer.conv(16, 3, 1, "conv"),
         Layer.relu(),
         Layer.flatten(),
@@ -55,7 +57,7 @@ class NetworkOracleTest {
     int[] w3 = oracle.shape("conv3.w");
     Network network =
         Network.of(
-            new Input.Bytes(x[1], x[2], x[3]),
+            new Form.Bytes(x[2], x[3], x[1]),
             Layer.conv(w1[0], w1[2], 4, "conv1"),
             Layer.relu(),
             Layer.conv(w2[0], w2[2], 2, "conv2"),
@@ -74,7 +76,7 @@ class NetworkOracleTest {
     Oracle oracle = new Oracle("nn/gridworld");
     Network network =
         Network.of(
-            new Input.OneHot(400), Layer.dense(80, "fc"), Layer.relu(), Layer.dense(4, "out"));
+            new Form.OneHot(400), Layer.dense(80, "fc"), Layer.relu(), Layer.dense(4, "out"));
     int[] states = oracle.integers("state");
     Batch batch = new Batch(network.input(), states.length).resize(states.length);
     for (int i = 0; i < states.length; i++) {
@@ -169,7 +171,7 @@ class NetworkOracleTest {
   static Batch bits(Network network, Oracle oracle, String name) {
     float[] x = oracle.floats(name);
     int[] shape = oracle.shape(name);
-    Input.BitPlanes planes = (Input.BitPlanes) network.input();
+    Form.BitPlanes planes = (Form.BitPlanes) network.input();
     Batch batch = new Batch(planes, shape[0]).resize(shape[0]);
     int area = shape[2] * shape[3];
     for (int i = 0; i < shape[0]; i++) {

@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import org.evenkeel.core.data.Form;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,10 +41,10 @@ class NetworkTest {
     assertEquals(1_687_206, nature.parameterCount());
     assertEquals(
         List.of("0.weight", "0.bias", "2.weight", "2.bias"),
-        Network.dense(new Input.Vector(4), 8, 2).tensorNames());
+        Network.dense(new Form.Vector(4), 8, 2).tensorNames());
     assertEquals(
         List.of("value.weight", "value.bias", "advantage.weight", "advantage.bias"),
-        Network.of(new Input.Vector(4), Layer.dueling(3)).tensorNames());
+        Network.of(new Form.Vector(4), Layer.dueling(3)).tensorNames());
   }
 
   @Test
@@ -51,9 +52,9 @@ class NetworkTest {
     for (Network network :
         List.of(
             Network.minatar(7, 6),
-            Network.dense(new Input.OneHot(33), 65, 3),
+            Network.dense(new Form.OneHot(33), 65, 3),
             Network.of(
-                new Input.Bytes(3, 9, 8),
+                new Form.Bytes(9, 8, 3),
                 Layer.conv(37, 4, 2),
                 Layer.flatten(),
                 Layer.dense(33),
@@ -93,7 +94,7 @@ class NetworkTest {
         "the network has the tensors [conv.bias, conv.weight, fc.bias, fc.weight, out.bias,"
             + " out.weight], the file has [0.bias, 0.weight]",
         network,
-        save(Network.dense(new Input.Vector(3), 2), 1));
+        save(Network.dense(new Form.Vector(3), 2), 1));
     SafeTensors.Builder longs = SafeTensors.builder();
     for (String name : network.tensorNames()) {
       List<Long> shape = network.tensorShape(name);
@@ -123,7 +124,7 @@ class NetworkTest {
 
   @Test
   void initializersKeepTheirBoundsAndTheirSeeds() {
-    Network network = Network.dense(new Input.Vector(100), 200, 4);
+    Network network = Network.dense(new Form.Vector(100), 200, 4);
     float[] theta = network.newParameters(Initializer.PYTORCH, new Random(1));
     assertBounds(network.tensor(theta, "0.weight"), 0.1, 0.1 / Math.sqrt(3));
     assertBounds(network.tensor(theta, "0.bias"), 0.1, 0.1 / Math.sqrt(3));

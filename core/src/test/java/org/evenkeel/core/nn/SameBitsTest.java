@@ -7,6 +7,8 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.zip.CRC32;
+import org.evenkeel.core.data.Batch;
+import org.evenkeel.core.data.Form;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,12 +22,12 @@ class SameBitsTest {
 
   private static Network network(String name) {
     return switch (name) {
-      case "vector" -> Network.dense(new Input.Vector(7), 65, 34, ACTIONS);
-      case "onehot" -> Network.dense(new Input.OneHot(50), 80, ACTIONS);
+      case "vector" -> Network.dense(new Form.Vector(7), 65, 34, ACTIONS);
+      case "onehot" -> Network.dense(new Form.OneHot(50), 80, ACTIONS);
       case "bits" -> Network.minatar(6, ACTIONS);
       case "bytes" ->
           Network.of(
-              new Input.Bytes(4, 28, 25),
+              new Form.Bytes(28, 25, 4),
               Layer.conv(32, 8, 4),
               Layer.relu(),
               Layer.conv(37, 3, 1),
@@ -37,7 +39,7 @@ class SameBitsTest {
       // One observation is so much work that its convolutions are cut into pieces.
       case "large" ->
           Network.of(
-              new Input.Bytes(4, 44, 40),
+              new Form.Bytes(44, 40, 4),
               Layer.conv(32, 8, 2),
               Layer.relu(),
               Layer.conv(37, 3, 1),
@@ -211,16 +213,16 @@ class SameBitsTest {
       Predictor predictor, Network network, float[] theta, Batch batch, int row, float[] q) {
     int size = network.input().size();
     switch (network.input()) {
-      case Input.Vector v ->
+      case Form.Vector v ->
           predictor.predict(
-              theta, Arrays.copyOfRange(batch.floats, row * size, (row + 1) * size), q);
-      case Input.OneHot o -> predictor.predict(theta, batch.indices[row], q);
-      case Input.BitPlanes b ->
+              theta, Arrays.copyOfRange(batch.floats(), row * size, (row + 1) * size), q);
+      case Form.OneHot o -> predictor.predict(theta, batch.indices()[row], q);
+      case Form.BitPlanes b ->
           predictor.predict(
-              theta, Arrays.copyOfRange(batch.bits, row * b.words(), (row + 1) * b.words()), q);
-      case Input.Bytes b ->
+              theta, Arrays.copyOfRange(batch.bits(), row * b.words(), (row + 1) * b.words()), q);
+      case Form.Bytes b ->
           predictor.predict(
-              theta, Arrays.copyOfRange(batch.bytes, row * size, (row + 1) * size), q);
+              theta, Arrays.copyOfRange(batch.bytes(), row * size, (row + 1) * size), q);
     }
   }
 
@@ -236,10 +238,10 @@ class SameBitsTest {
       Workspace workspace = new Workspace(network, 9, Workers.of(1));
       workspace.forward(theta, batch);
       if (refill == 1) {
-        System.arraycopy(other.floats, 0, batch.floats, 0, batch.floats.length);
-        System.arraycopy(other.indices, 0, batch.indices, 0, batch.indices.length);
-        System.arraycopy(other.bits, 0, batch.bits, 0, batch.bits.length);
-        System.arraycopy(other.bytes, 0, batch.bytes, 0, batch.bytes.length);
+        System.arraycopy(other.floats(), 0, batch.floats(), 0, batch.floats().length);
+        System.arraycopy(other.indices(), 0, batch.indices(), 0, batch.indices().length);
+        System.arraycopy(other.bits(), 0, batch.bits(), 0, batch.bits().length);
+        System.arraycopy(other.bytes(), 0, batch.bytes(), 0, batch.bytes().length);
       }
       Loss loss = new Loss(Loss.Kind.SQUARED, Loss.Reduction.MEAN);
       workspace.loss(loss, new int[9], new float[9], null);

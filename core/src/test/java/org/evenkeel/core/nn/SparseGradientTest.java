@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
 import java.util.Arrays;
 import java.util.Random;
+import org.evenkeel.core.data.Batch;
+import org.evenkeel.core.data.Form;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,8 +19,8 @@ class SparseGradientTest {
   @ParameterizedTest
   @CsvSource({"80, 4", "33, 31", "5, 32", "16, 40"})
   void indicesTrainAsVectorsDo(int hidden, int actions) {
-    Network sparse = Network.dense(new Input.OneHot(STATES), hidden, actions);
-    Network dense = Network.dense(new Input.Vector(STATES), hidden, actions);
+    Network sparse = Network.dense(new Form.OneHot(STATES), hidden, actions);
+    Network dense = Network.dense(new Form.Vector(STATES), hidden, actions);
     float[] theta = sparse.newParameters(Initializer.NORMAL_002, new Random(1));
     float[] other = theta.clone();
     float[] gradient = new float[theta.length];

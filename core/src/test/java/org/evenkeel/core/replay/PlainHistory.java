@@ -3,10 +3,10 @@ package org.evenkeel.core.replay;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.evenkeel.core.env.Observation;
+import org.evenkeel.core.data.Batch;
+import org.evenkeel.core.data.Form;
+import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.env.Spec.StackStart;
-import org.evenkeel.core.nn.Batch;
-import org.evenkeel.core.nn.Input;
 
 /// A replay memory written down plainly: everything that ever happened as objects, every question answered
 /// by its definition. It plays random episodes into the real memories beside it.
@@ -25,7 +25,7 @@ final class PlainHistory {
 
     Moment(Observation stacked, int indexInEpisode, int indexInLife) {
       seen = new Batch(stacked.form(), 1).resize(1);
-      stacked.writeTo(seen, 0);
+      seen.set(0, stacked);
       this.indexInEpisode = indexInEpisode;
       this.indexInLife = indexInLife;
     }
@@ -95,13 +95,13 @@ final class PlainHistory {
   private void newFrame() {
     int id = ++frames;
     switch (shape.spec().frame()) {
-      case Input.Vector v -> {
+      case Form.Vector v -> {
         for (int i = 0; i < v.size(); i++) {
           frame.set(i, id * 10 + i);
         }
       }
-      case Input.OneHot o -> frame.setState(id % o.size());
-      case Input.BitPlanes p -> {
+      case Form.OneHot o -> frame.setState(id % o.size());
+      case Form.BitPlanes p -> {
         frame.clear();
         for (int bit = 0; bit < p.size(); bit++) {
           if (random.nextBoolean()) {
@@ -109,7 +109,7 @@ final class PlainHistory {
           }
         }
       }
-      case Input.Bytes _ -> random.nextBytes(frame.bytes());
+      case Form.Bytes _ -> random.nextBytes(frame.bytes());
     }
     Observation copy = new Observation(frame.form());
     copy.copyFrom(frame);
@@ -129,7 +129,7 @@ final class PlainHistory {
         continue;
       }
       Observation one = stackable.get(Math.max(0, from));
-      if (one.form() instanceof Input.Vector v) {
+      if (one.form() instanceof Form.Vector v) {
         System.arraycopy(one.vector(), 0, stacked.vector(), i * v.size(), v.size());
       } else {
         System.arraycopy(one.bytes(), 0, stacked.bytes(), i * one.form().size(), one.form().size());

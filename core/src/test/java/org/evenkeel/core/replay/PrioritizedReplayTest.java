@@ -10,9 +10,10 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.random.RandomGenerator;
-import org.evenkeel.core.env.Observation;
+import org.evenkeel.core.data.Form;
+import org.evenkeel.core.data.Minibatch;
+import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.env.Spec;
-import org.evenkeel.core.nn.Input;
 import org.junit.jupiter.api.Test;
 
 /// Which transitions are drawn how often, and how they are weighed.
@@ -48,7 +49,7 @@ class PrioritizedReplayTest {
   }
 
   private static Minibatch minibatch(int size) {
-    return new Minibatch(new Input.OneHot(100), size);
+    return new Minibatch(new Form.OneHot(100), size);
   }
 
   @Test

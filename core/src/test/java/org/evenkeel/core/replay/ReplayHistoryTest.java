@@ -7,11 +7,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import org.evenkeel.core.data.Batch;
+import org.evenkeel.core.data.BatchRows;
+import org.evenkeel.core.data.Form;
+import org.evenkeel.core.data.Minibatch;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.env.Spec.StackStart;
-import org.evenkeel.core.nn.Batch;
-import org.evenkeel.core.nn.BatchRows;
-import org.evenkeel.core.nn.Input;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -130,7 +131,7 @@ class ReplayHistoryTest {
       tdErrors[row] = 0.5f + random.nextFloat();
     }
     replay.prioritize(drawn, tdErrors);
-    if (shape.spec().frame() instanceof Input.Vector) {
+    if (shape.spec().frame() instanceof Form.Vector) {
       compareObservations(shape, history, replay, random.nextLong());
     }
   }

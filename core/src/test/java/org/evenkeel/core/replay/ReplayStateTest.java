@@ -14,10 +14,11 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import org.evenkeel.core.env.Observation;
+import org.evenkeel.core.data.BatchRows;
+import org.evenkeel.core.data.Minibatch;
+import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.env.Spec.StackStart;
-import org.evenkeel.core.nn.BatchRows;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 

@@ -8,12 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.evenkeel.core.env.Observation;
+import org.evenkeel.core.data.Batch;
+import org.evenkeel.core.data.BatchRows;
+import org.evenkeel.core.data.Form;
+import org.evenkeel.core.data.Minibatch;
+import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.env.Spec.StackStart;
-import org.evenkeel.core.nn.Batch;
-import org.evenkeel.core.nn.BatchRows;
-import org.evenkeel.core.nn.Input;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
@@ -60,7 +61,7 @@ class ReplayTest {
       assertEquals(0, replay.sampleable());
       replay.add(0, 100, false, false, false, frame(3));
       assertEquals(1, replay.sampleable());
-      Minibatch one = new Minibatch(new Input.Vector(1), 1);
+      Minibatch one = new Minibatch(new Form.Vector(1), 1);
       replay.sample(one, 0.99, 1, new Random(1));
       assertEquals((float) (1 + 0.99 * 10 + 0.99 * 0.99 * 100), one.rewards()[0]);
       assertEquals((float) (0.99 * 0.99 * 0.99), one.discounts()[0]);
@@ -122,7 +123,7 @@ class ReplayTest {
       replay.start(frame(1));
       replay.add(0, 0, false, false, false, frame(2));
       replay.add(0, 0, false, true, false, frame(3)); // the last observation is not a transition
-      Batch batch = new Batch(new Input.Vector(2), 1200).resize(1000);
+      Batch batch = new Batch(new Form.Vector(2), 1200).resize(1000);
       replay.sampleObservations(batch, new Random(1));
       int first = 0;
       for (int row = 0; row < 1000; row++) {
@@ -147,7 +148,7 @@ class ReplayTest {
       }
       assertEquals(3, replay.sampleable());
       int[] counts = new int[3];
-      Minibatch batch = new Minibatch(new Input.Vector(1), 900);
+      Minibatch batch = new Minibatch(new Form.Vector(1), 900);
       replay.sample(batch, 1, 1, new Random(1));
       for (float reward : batch.rewards()) {
         counts[List.of(5000f, 5001f, 8000f).indexOf(reward)]++;
@@ -196,7 +197,7 @@ class ReplayTest {
     refused("nStep must be >= 1, was 0", () -> new Replay.Shape(SPEC, 5, 0, false, false));
     refused(
         "nStep must be <= capacity (5), was 6", () -> new Replay.Shape(SPEC, 5, 6, false, false));
-    refused("size must be >= 1, was 0", () -> new Minibatch(new Input.Vector(1), 0));
+    refused("size must be >= 1, was 0", () -> new Minibatch(new Form.Vector(1), 0));
   }
 
   @Test
@@ -218,7 +219,7 @@ class ReplayTest {
       refused("observation[0] must be finite, was NaN", () -> replay.start(frame(Double.NaN)));
       refused(
           "wanted Vector[size=1], was given OneHot[size=2]",
-          () -> replay.start(new Observation(new Input.OneHot(2))));
+          () -> replay.start(new Observation(new Form.OneHot(2))));
       replay.start(frame(0));
       refusedNow(
           "an episode is running: add its last step before the next start",
@@ -258,8 +259,8 @@ class ReplayTest {
 
   @Test
   void drawsThatCannotBeAreRefused() {
-    Minibatch batch = new Minibatch(new Input.Vector(1), 2);
-    Minibatch other = new Minibatch(new Input.Vector(2), 2);
+    Minibatch batch = new Minibatch(new Form.Vector(1), 2);
+    Minibatch other = new Minibatch(new Form.Vector(2), 2);
     Random random = new Random(1);
     try (Replay replay = new Replay(shape(5), UNIFORM)) {
       replay.start(frame(0));
@@ -288,7 +289,7 @@ class ReplayTest {
     refusedNow("the replay memory is closed", () -> replay.start(frame(0)));
     refusedNow(
         "the replay memory is closed",
-        () -> replay.sample(new Minibatch(new Input.Vector(1), 2), 1, 1, new Random(1)));
+        () -> replay.sample(new Minibatch(new Form.Vector(1), 2), 1, 1, new Random(1)));
   }
 
   private static void refused(String sentence, Executable call) {

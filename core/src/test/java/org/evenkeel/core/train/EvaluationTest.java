@@ -23,14 +23,14 @@ import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.agent.Policy;
 import org.evenkeel.core.agent.Targets;
 import org.evenkeel.core.agent.Variants;
+import org.evenkeel.core.data.Batch;
+import org.evenkeel.core.data.Observation;
+import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.env.FrameStack;
-import org.evenkeel.core.env.Observation;
-import org.evenkeel.core.env.RandomStream;
 import org.evenkeel.core.env.SavesState;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.env.Step;
-import org.evenkeel.core.nn.Batch;
 import org.evenkeel.core.nn.Evaluator;
 import org.evenkeel.core.nn.Workers;
 import org.jspecify.annotations.Nullable;
@@ -347,8 +347,8 @@ class EvaluationTest {
               if (step == 41 && event == Tape.Event.ADD) { // then learning starts
                 RandomStream random = new Seeds(1).stream(Seeds.Purpose.HELD_OUT, 0);
                 // in minibatches of 8
-                Batch some = new Batch(kept.input(), 8);
-                Batch then = new Batch(kept.input(), 8);
+                Batch some = new Batch(kept.form(), 8);
+                Batch then = new Batch(kept.form(), 8);
                 next.resize(0);
                 for (int from = 0; from < 20; from += 8) {
                   some.resize(Math.min(8, 20 - from));
@@ -359,7 +359,7 @@ class EvaluationTest {
             });
         trainer.run(400);
         Metrics last = measured.getLast().metrics();
-        Batch fresh = new Batch(kept.input(), 50).resize(50);
+        Batch fresh = new Batch(kept.form(), 50).resize(50);
         trainer
             .replay()
             .sampleObservations(fresh, new Seeds(1).stream(Seeds.Purpose.FRESH_STATES, 400));
@@ -379,7 +379,7 @@ class EvaluationTest {
 
   private static void append(Batch from, Batch to) {
     for (int row = 0; row < from.size(); row++) {
-      float[] vector = (float[]) org.evenkeel.core.nn.BatchRows.row(from, row);
+      float[] vector = (float[]) org.evenkeel.core.data.BatchRows.row(from, row);
       to.resize(to.size() + 1).setVector(to.size() - 1, vector, 0);
     }
   }

@@ -11,15 +11,15 @@ import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.agent.Variants;
+import org.evenkeel.core.data.Batch;
+import org.evenkeel.core.data.BatchRows;
+import org.evenkeel.core.data.Minibatch;
+import org.evenkeel.core.data.Observation;
+import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.env.HasLeadIn;
-import org.evenkeel.core.env.Observation;
-import org.evenkeel.core.env.RandomStream;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.env.Step;
-import org.evenkeel.core.nn.Batch;
-import org.evenkeel.core.nn.BatchRows;
-import org.evenkeel.core.replay.Minibatch;
 import org.evenkeel.core.replay.Replay;
 import org.evenkeel.core.replay.Sampling;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -122,7 +122,7 @@ class SeenAndDrawnTest {
 
   private void remember(EpisodeInPlay episode, int sequence, int inEpisode, int inLife) {
     Batch row = new Batch(episode.observation().form(), 1).resize(1);
-    episode.observation().writeTo(row, 0);
+    row.set(0, episode.observation());
     Seen now = new Seen(row, inEpisode, inLife);
     while (seen.size() <= sequence) {
       seen.add(now);
@@ -135,7 +135,7 @@ class SeenAndDrawnTest {
       Variants.Stacks stacks,
       Spec.StackStart start,
       Set<Integer> known) {
-    Minibatch drawn = new Minibatch(seen.getFirst().batch().input(), 4);
+    Minibatch drawn = new Minibatch(seen.getFirst().batch().form(), 4);
     replay.sample(drawn, 1, 1, random);
     for (int row = 0; row < 4; row++) {
       int slots = CAPACITY + 1;

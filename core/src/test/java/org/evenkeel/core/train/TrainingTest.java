@@ -12,7 +12,7 @@ import org.evenkeel.core.agent.Algorithm.Estimates;
 import org.evenkeel.core.agent.Architecture;
 import org.evenkeel.core.agent.Exploration;
 import org.evenkeel.core.agent.Variants;
-import org.evenkeel.core.nn.Input;
+import org.evenkeel.core.data.Form;
 import org.evenkeel.core.replay.Sampling;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -195,18 +195,18 @@ class TrainingTest {
     refused(
         "this network needs an image of at least 36x36, but the environment shows Vector[size=2]: use a"
             + " dense network",
-        () -> FINE.network(new Architecture.Nature(false)).network().build(new Input.Vector(2), 2));
+        () -> FINE.network(new Architecture.Nature(false)).network().build(new Form.Vector(2), 2));
     Architecture standard = new Architecture.Standard(false);
     assertEquals(
         "[Conv2d[filters=16, kernelHeight=3, kernelWidth=3, stride=1, padding=0, name=conv], Relu[],"
             + " Flatten[], Dense[outputs=128, name=fc], Relu[], Dense[outputs=6, name=out]]",
-        standard.build(new Input.BitPlanes(10, 10, 4), 6).layers().toString());
+        standard.build(new Form.BitPlanes(10, 10, 4), 6).layers().toString());
     assertEquals(
         org.evenkeel.core.nn.Network.nature(6).parameterCount(),
-        standard.build(new Input.Bytes(4, 84, 84), 6).parameterCount());
+        standard.build(new Form.Bytes(84, 84, 4), 6).parameterCount());
     assertTrue(
         new Architecture.Standard(true)
-            .build(new Input.Vector(4), 2)
+            .build(new Form.Vector(4), 2)
             .layers()
             .toString()
             .endsWith("Dueling[actions=2, name=]]"));

@@ -3,7 +3,7 @@ package org.evenkeel.envs.minatar;
 import java.util.Arrays;
 
 /// The planes of an observation, to draw on: one bit for each cell and channel, the channels of a cell side by
-/// side (`Input.BitPlanes`).
+/// side (`Form.BitPlanes`).
 final class Planes {
   private final int channels;
   private long[] words = {};

@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.function.IntUnaryOperator;
 import java.util.random.RandomGenerator;
 import java.util.zip.CRC32;
-import org.evenkeel.core.env.Observation;
+import org.evenkeel.core.data.Form;
+import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.env.Step;
-import org.evenkeel.core.nn.Input;
 import org.evenkeel.envs.minatar.Oracle.RandomPolicy;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -113,7 +113,7 @@ class MinAtarOracleTest {
   }
 
   private static String cells(Observation observation) {
-    Input.BitPlanes planes = (Input.BitPlanes) observation.form();
+    Form.BitPlanes planes = (Form.BitPlanes) observation.form();
     List<String> cells = new ArrayList<>();
     for (int i = 0; i < planes.size(); i++) {
       if ((observation.bits()[i >> 6] >>> i & 1) == 1) {

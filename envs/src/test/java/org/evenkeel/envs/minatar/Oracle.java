@@ -11,8 +11,8 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.zip.CRC32;
 import java.util.zip.GZIPInputStream;
-import org.evenkeel.core.env.Observation;
-import org.evenkeel.core.nn.Input;
+import org.evenkeel.core.data.Form;
+import org.evenkeel.core.data.Observation;
 
 /// What was recorded from MinAtar 1.0.15, and how it was recorded.
 final class Oracle {
@@ -47,7 +47,7 @@ final class Oracle {
 
   /// NumPy's `packbits` of the state, row by row, cell by cell, channel by channel.
   static byte[] packed(Observation observation) {
-    int size = ((Input.BitPlanes) observation.form()).size();
+    int size = ((Form.BitPlanes) observation.form()).size();
     byte[] packed = new byte[(size + 7) / 8];
     for (int i = 0; i < packed.length; i++) {
       int bits = (int) (observation.bits()[i >> 3] >>> (8 * i)); // NumPy has the first bit on top

@@ -2,9 +2,9 @@ package org.evenkeel.lab.games;
 
 import java.util.function.DoubleConsumer;
 import java.util.function.IntSupplier;
+import org.evenkeel.core.data.Observation;
+import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.env.Environment;
-import org.evenkeel.core.env.Observation;
-import org.evenkeel.core.env.RandomStream;
 import org.evenkeel.core.env.Step;
 import org.evenkeel.core.train.Evaluation;
 

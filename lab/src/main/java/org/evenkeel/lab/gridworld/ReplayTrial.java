@@ -6,9 +6,9 @@ import java.util.function.DoubleConsumer;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.agent.Exploration;
 import org.evenkeel.core.agent.Policy;
-import org.evenkeel.core.env.Observation;
+import org.evenkeel.core.data.Form;
+import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.nn.Initializer;
-import org.evenkeel.core.nn.Input;
 import org.evenkeel.core.nn.Loss;
 import org.evenkeel.core.nn.Optimizer;
 import org.evenkeel.core.replay.Sampling;
@@ -104,7 +104,7 @@ public record ReplayTrial(String group, int side, Gridworld.Goal goal, Training 
     int states = side * side;
     double[] all = new double[states * Gridworld.ACTIONS];
     float[] q = new float[Gridworld.ACTIONS];
-    Observation observation = new Observation(new Input.OneHot(states));
+    Observation observation = new Observation(new Form.OneHot(states));
     for (int s = 0; s < states; s++) {
       observation.setState(s);
       policy.values(observation, q);

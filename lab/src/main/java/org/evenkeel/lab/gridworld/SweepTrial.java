@@ -4,11 +4,11 @@ import java.util.function.IntConsumer;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.agent.Targets;
 import org.evenkeel.core.agent.Variants;
-import org.evenkeel.core.env.RandomStream;
+import org.evenkeel.core.data.Batch;
+import org.evenkeel.core.data.Form;
+import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.env.Step;
-import org.evenkeel.core.nn.Batch;
 import org.evenkeel.core.nn.Evaluator;
-import org.evenkeel.core.nn.Input;
 import org.evenkeel.core.nn.Layer;
 import org.evenkeel.core.nn.Network;
 import org.evenkeel.core.nn.OptimizerState;
@@ -67,7 +67,7 @@ public final class SweepTrial {
     int states = world.states();
     this.network =
         Network.of(
-            new Input.OneHot(states),
+            new Form.OneHot(states),
             Layer.dense(settings.hidden(), "fc"),
             Layer.relu(),
             Layer.dense(Gridworld.ACTIONS, "out"));

@@ -2,8 +2,8 @@ package org.evenkeel.lab.minatar;
 
 import java.util.Map;
 import java.util.function.DoubleConsumer;
-import org.evenkeel.core.env.Observation;
-import org.evenkeel.core.env.RandomStream;
+import org.evenkeel.core.data.Observation;
+import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.train.Evaluation;
 import org.evenkeel.envs.minatar.Game;
 import org.evenkeel.envs.minatar.MinAtar;

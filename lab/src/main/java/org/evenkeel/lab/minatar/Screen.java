@@ -1,6 +1,6 @@
 package org.evenkeel.lab.minatar;
 
-import org.evenkeel.core.env.Observation;
+import org.evenkeel.core.data.Observation;
 import org.evenkeel.envs.minatar.Game;
 
 /// What a player sees of a game: which things are in which cell.

@@ -3,7 +3,7 @@ package org.evenkeel.lab.statistics;
 import java.util.Arrays;
 import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
-import org.evenkeel.core.env.RandomStream;
+import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.internal.Checks;
 
 /// Stratified bootstrap with percentile intervals: Efron (1979), as Agarwal et al. (2021), section 4.1, use

@@ -1,7 +1,7 @@
 package org.evenkeel.lab.statistics;
 
 import java.util.Arrays;
-import org.evenkeel.core.env.RandomStream;
+import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.internal.Checks;
 import org.jspecify.annotations.Nullable;
 

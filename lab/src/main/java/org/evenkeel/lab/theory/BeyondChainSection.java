@@ -9,7 +9,7 @@ import static org.evenkeel.lab.theory.TheoryPlan.PATH_STATES;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleFunction;
-import org.evenkeel.core.env.RandomStream;
+import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.envs.Gridworld;
 import org.evenkeel.lab.report.Claim;
 import org.evenkeel.lab.report.Effect;

@@ -7,7 +7,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.IntConsumer;
-import org.evenkeel.core.env.RandomStream;
+import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.internal.Checks;
 
 /// Numbered blocks of work that write to separate places: the result does not depend on who did which.

@@ -1,7 +1,7 @@
 package org.evenkeel.lab.theory;
 
 import java.util.Arrays;
-import org.evenkeel.core.env.RandomStream;
+import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.internal.Checks;
 
 /// The recursions of section 5 on the [ChainMdp], run many times with random errors: what the closed forms say,

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleConsumer;
-import org.evenkeel.core.env.RandomStream;
+import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.lab.statistics.Sample;
 
 /// Section 4: DQN in random MDPs, from zero, with target approximation errors uniform in [-epsilon, epsilon]; and

@@ -1,6 +1,6 @@
 package org.evenkeel.lab.theory;
 
-import org.evenkeel.core.env.RandomStream;
+import org.evenkeel.core.data.RandomStream;
 
 /// The law of a target approximation error Z of mean 0 and variance 1. The variances of section 5 do not depend
 /// on it; Thrun and Schwartz took the uniform one.

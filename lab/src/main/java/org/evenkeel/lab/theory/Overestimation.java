@@ -1,6 +1,6 @@
 package org.evenkeel.lab.theory;
 
-import org.evenkeel.core.env.RandomStream;
+import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.internal.Checks;
 
 /// How much a target overestimates because it takes a maximum over noisy values (section 4.2, after Thrun and

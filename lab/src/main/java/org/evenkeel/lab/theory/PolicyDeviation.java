@@ -3,7 +3,7 @@ package org.evenkeel.lab.theory;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
-import org.evenkeel.core.env.RandomStream;
+import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.internal.Checks;
 import org.hipparchus.special.Erf;
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.DoubleConsumer;
-import org.evenkeel.core.env.RandomStream;
+import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.envs.Gridworld;
 
 /// Something random, or long, of the theory: all that decides it, and its columns. A measured column `v` has its

@@ -2,7 +2,7 @@ package org.evenkeel.lab.theory;
 
 import java.util.Map;
 import java.util.function.DoubleConsumer;
-import org.evenkeel.core.env.RandomStream;
+import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.lab.study.Trial;
 
 /// A [TheoryJob] as a part of a study. Its random numbers are a stream of its own, decided by its group and seed.

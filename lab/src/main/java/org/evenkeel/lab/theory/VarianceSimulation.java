@@ -1,7 +1,7 @@
 package org.evenkeel.lab.theory;
 
 import java.util.Arrays;
-import org.evenkeel.core.env.RandomStream;
+import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.internal.Checks;
 
 /// The recursion of section 5 in any MDP with a fixed policy and for any covariance of the errors, run many times

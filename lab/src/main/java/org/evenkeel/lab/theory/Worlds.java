@@ -1,7 +1,7 @@
 package org.evenkeel.lab.theory;
 
 import java.util.Arrays;
-import org.evenkeel.core.env.RandomStream;
+import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.envs.Gridworld;
 
 /// The MDPs that the theory is asked about beyond the chain.

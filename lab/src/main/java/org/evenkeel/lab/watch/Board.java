@@ -1,8 +1,8 @@
 package org.evenkeel.lab.watch;
 
 import java.util.Arrays;
-import org.evenkeel.core.env.Observation;
-import org.evenkeel.core.nn.Input;
+import org.evenkeel.core.data.Form;
+import org.evenkeel.core.data.Observation;
 
 /// What an observation looks like, by its form.
 sealed interface Board {
@@ -48,14 +48,14 @@ sealed interface Board {
   /// The look of an observation.
   static Board of(Observation frame) {
     return switch (frame.form()) {
-      case Input.BitPlanes planes -> cells(planes, frame.bits());
-      case Input.OneHot states -> cells(states.size(), frame.state());
-      case Input.Vector _ -> new Numbers(frame.vector().clone());
-      case Input.Bytes bytes -> gray(bytes, frame.bytes());
+      case Form.BitPlanes planes -> cells(planes, frame.bits());
+      case Form.OneHot states -> cells(states.size(), frame.state());
+      case Form.Vector _ -> new Numbers(frame.vector().clone());
+      case Form.Bytes bytes -> gray(bytes, frame.bytes());
     };
   }
 
-  private static Cells cells(Input.BitPlanes planes, long[] bits) {
+  private static Cells cells(Form.BitPlanes planes, long[] bits) {
     int[] channels = new int[planes.height() * planes.width()];
     int[] inside = new int[channels.length];
     for (int cell = 0; cell < channels.length; cell++) {
@@ -90,7 +90,7 @@ sealed interface Board {
     return new Cells(width, height, channels, inside);
   }
 
-  private static Gray gray(Input.Bytes bytes, byte[] all) {
+  private static Gray gray(Form.Bytes bytes, byte[] all) {
     int size = bytes.height() * bytes.width();
     byte[] newest = Arrays.copyOfRange(all, all.length - size, all.length);
     return new Gray(bytes.width(), bytes.height(), newest);

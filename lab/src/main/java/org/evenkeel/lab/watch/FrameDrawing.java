@@ -2,7 +2,7 @@ package org.evenkeel.lab.watch;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.evenkeel.core.nn.Input;
+import org.evenkeel.core.data.Form;
 import org.jspecify.annotations.Nullable;
 
 /// Draws moments as pictures: what is played and how it stands above, the board to the left, the values of
@@ -82,7 +82,7 @@ final class FrameDrawing {
     width = panel + VALUES_WIDTH + MARGIN;
     int x = MARGIN;
     int y = TOP + high + 14;
-    boolean coloured = scene.frame() instanceof Input.BitPlanes && screen == null;
+    boolean coloured = scene.frame() instanceof Form.BitPlanes && screen == null;
     for (int c = 0; coloured && c < scene.channels().size(); c++) {
       String name = Letters.fit(scene.channels().get(c), BOARD / SCALE);
       int wide = SWATCH + 8 + Letters.width(name) * SCALE;

@@ -1,6 +1,6 @@
 package org.evenkeel.lab.watch;
 
-import org.evenkeel.core.env.Observation;
+import org.evenkeel.core.data.Observation;
 import org.jspecify.annotations.Nullable;
 
 /// One picture of an episode: a state, what the policy thinks of it and what it does there.

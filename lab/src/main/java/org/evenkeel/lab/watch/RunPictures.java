@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.evenkeel.core.nn.Input;
+import org.evenkeel.core.data.Form;
 import org.evenkeel.envs.Environments;
 import org.evenkeel.lab.report.Picture;
 import org.evenkeel.lab.report.Section;
@@ -108,7 +108,7 @@ public final class RunPictures {
     }
   }
 
-  private static boolean isPicture(Input frame) {
-    return frame instanceof Input.BitPlanes || frame instanceof Input.Bytes;
+  private static boolean isPicture(Form frame) {
+    return frame instanceof Form.BitPlanes || frame instanceof Form.Bytes;
   }
 }

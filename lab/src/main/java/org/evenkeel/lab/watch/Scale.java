@@ -1,6 +1,6 @@
 package org.evenkeel.lab.watch;
 
-import org.evenkeel.core.nn.Input;
+import org.evenkeel.core.data.Form;
 
 /// How far the bars reach: from the smallest to the largest value seen so far.
 ///
@@ -12,7 +12,7 @@ final class Scale {
   private final float[] sizes;
 
   Scale(Scene scene) {
-    sizes = new float[scene.frame() instanceof Input.Vector v ? v.size() : 0];
+    sizes = new float[scene.frame() instanceof Form.Vector v ? v.size() : 0];
   }
 
   static Scale of(Scene scene, Iterable<Moment> moments) {

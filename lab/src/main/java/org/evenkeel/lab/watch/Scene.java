@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import org.evenkeel.core.data.Form;
 import org.evenkeel.core.env.Legend;
 import org.evenkeel.core.env.Spec;
-import org.evenkeel.core.nn.Input;
 
 /// What stays the same while an episode is watched: what is played, by what, and the names of all parts.
 ///
@@ -16,7 +16,7 @@ import org.evenkeel.core.nn.Input;
 /// @param actions a name for each action
 /// @param channels a name for each plane or number of the frame; empty if it has none
 public record Scene(
-    String title, Actor actor, Input frame, List<String> actions, List<String> channels) {
+    String title, Actor actor, Form frame, List<String> actions, List<String> channels) {
 
   /// What plays.
   ///
@@ -48,15 +48,15 @@ public record Scene(
         named(legend.actions(), "action ", spec.actions()),
         named(
             legend.channels(),
-            spec.frame() instanceof Input.Vector ? "x" : "channel ",
+            spec.frame() instanceof Form.Vector ? "x" : "channel ",
             channelsOf(spec.frame())));
   }
 
-  private static int channelsOf(Input frame) {
+  private static int channelsOf(Form frame) {
     return switch (frame) {
-      case Input.BitPlanes p -> p.channels();
-      case Input.Vector v -> v.size();
-      case Input.OneHot _, Input.Bytes _ -> 0;
+      case Form.BitPlanes p -> p.channels();
+      case Form.Vector v -> v.size();
+      case Form.OneHot _, Form.Bytes _ -> 0;
     };
   }
 

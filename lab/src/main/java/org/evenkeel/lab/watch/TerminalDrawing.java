@@ -2,7 +2,7 @@ package org.evenkeel.lab.watch;
 
 import java.util.List;
 import java.util.Locale;
-import org.evenkeel.core.nn.Input;
+import org.evenkeel.core.data.Form;
 
 /// Draws moments as lines of text, no wider and higher than the screen: what is played and how it stands
 /// above, the board to the left, the values of the actions beside it or, on a narrow screen, below.
@@ -57,7 +57,7 @@ public final class TerminalDrawing {
       values(canvas, moment, new Place(1, below + 1, columns - 2, 1));
       below += actions + 2;
     }
-    if (moment.screen() == null && scene.frame() instanceof Input.BitPlanes) {
+    if (moment.screen() == null && scene.frame() instanceof Form.BitPlanes) {
       legend(canvas, below + 1, columns);
     }
     return canvas.lines();

@@ -1,8 +1,8 @@
 package org.evenkeel.lab.atari;
 
 import java.util.random.RandomGenerator;
+import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.env.Environment;
-import org.evenkeel.core.env.Observation;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.env.Step;
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
 import org.evenkeel.core.agent.Algorithm;
-import org.evenkeel.core.env.RandomStream;
+import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.lab.statistics.Estimate;
 import org.evenkeel.lab.statistics.Sample;
 import org.evenkeel.lab.theory.ErrorCovariance;

@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.evenkeel.core.agent.Algorithm;
-import org.evenkeel.core.env.RandomStream;
+import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.envs.Gridworld;
 import org.evenkeel.lab.report.Series;
 import org.evenkeel.lab.theory.ErrorCovariance;

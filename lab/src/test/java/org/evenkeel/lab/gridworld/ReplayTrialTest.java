@@ -14,9 +14,9 @@ import java.util.Set;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.agent.Exploration;
 import org.evenkeel.core.agent.Policy;
-import org.evenkeel.core.env.Observation;
+import org.evenkeel.core.data.Form;
+import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.nn.Initializer;
-import org.evenkeel.core.nn.Input;
 import org.evenkeel.core.nn.Optimizer;
 import org.evenkeel.core.train.Trainer;
 import org.evenkeel.core.train.Training;
@@ -106,7 +106,7 @@ class ReplayTrialTest {
         new Trainer(() -> world, trial.training(), trial.seed(), 1, event -> {})) {
       trainer.run(trial.training().schedule().steps());
       Policy policy = trainer.policy();
-      Observation observation = new Observation(new Input.OneHot(SIDE * SIDE));
+      Observation observation = new Observation(new Form.OneHot(SIDE * SIDE));
       double[] all = new double[PAIRS];
       float[] q = new float[Gridworld.ACTIONS];
       for (int pair = 0; pair < PAIRS; pair++) {

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.evenkeel.core.agent.Algorithm;
-import org.evenkeel.core.env.RandomStream;
+import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.lab.report.Effect;
 import org.evenkeel.lab.report.Verdict;
 import org.evenkeel.lab.study.Contrast;

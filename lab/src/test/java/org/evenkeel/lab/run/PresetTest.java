@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.agent.Variants;
+import org.evenkeel.core.data.Form;
 import org.evenkeel.core.env.Spec;
-import org.evenkeel.core.nn.Input;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.envs.Environments;
 import org.junit.jupiter.api.Test;
@@ -53,7 +53,7 @@ final class PresetTest {
   @ValueSource(strings = {"atari-hour", "averaged-dqn-2017", "machado-2018", "nature-2015"})
   void aProtocolOfAtariBuildsTheNatureNetwork(String name) throws IOException {
     Training training = Preset.named(name).apply(BASE);
-    int parameters = training.network().build(new Input.Bytes(4, 84, 84), 4).parameterCount();
+    int parameters = training.network().build(new Form.Bytes(84, 84, 4), 4).parameterCount();
     assertEquals(1_686_180, parameters);
   }
 

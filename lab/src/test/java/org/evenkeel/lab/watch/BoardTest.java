@@ -3,14 +3,14 @@ package org.evenkeel.lab.watch;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import org.evenkeel.core.env.Observation;
-import org.evenkeel.core.nn.Input;
+import org.evenkeel.core.data.Form;
+import org.evenkeel.core.data.Observation;
 import org.junit.jupiter.api.Test;
 
 /// What observations look like.
 final class BoardTest {
   private static Board.Cells state(int states, int state) {
-    Observation frame = new Observation(new Input.OneHot(states));
+    Observation frame = new Observation(new Form.OneHot(states));
     frame.setState(state);
     return (Board.Cells) Board.of(frame);
   }
@@ -28,7 +28,7 @@ final class BoardTest {
 
   @Test
   void ofSeveralChannelsTheFirstWinsAndTheLastIsInside() {
-    Observation frame = new Observation(new Input.BitPlanes(2, 3, 3));
+    Observation frame = new Observation(new Form.BitPlanes(2, 3, 3));
     frame.setBit(0, 0, 0);
     frame.setBit(0, 0, 1);
     frame.setBit(0, 0, 2);
@@ -62,7 +62,7 @@ final class BoardTest {
 
   @Test
   void ofStackedPicturesTheNewestIsShown() {
-    Observation frame = new Observation(new Input.Bytes(2, 2, 2));
+    Observation frame = new Observation(new Form.Bytes(2, 2, 2));
     byte[] bytes = {1, 2, 3, 4, 10, 20, 30, (byte) 200};
     System.arraycopy(bytes, 0, frame.bytes(), 0, 8);
     Board.Gray gray = (Board.Gray) Board.of(frame);

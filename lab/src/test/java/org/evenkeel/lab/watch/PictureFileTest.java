@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
-import org.evenkeel.core.env.Observation;
-import org.evenkeel.core.nn.Input;
+import org.evenkeel.core.data.Form;
+import org.evenkeel.core.data.Observation;
 import org.evenkeel.envs.Environments;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -176,11 +176,11 @@ final class PictureFileTest {
 
   @Test
   void everyFormOfObservationIsDrawn() throws IOException {
-    Observation bytes = new Observation(new Input.Bytes(1, 84, 84));
+    Observation bytes = new Observation(new Form.Bytes(84, 84, 1));
     bytes.bytes()[0] = (byte) 255;
-    Observation large = new Observation(new Input.Bytes(1, 420, 1000));
-    Observation vector = new Observation(new Input.Vector(400));
-    Observation states = new Observation(new Input.OneHot(400));
+    Observation large = new Observation(new Form.Bytes(420, 1000, 1));
+    Observation vector = new Observation(new Form.Vector(400));
+    Observation states = new Observation(new Form.OneHot(400));
     for (Observation frame : List.of(bytes, large, vector, states)) {
       List<String> names = new ArrayList<>();
       for (int i = 0; i < 400; i++) {

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
 import org.evenkeel.core.agent.Policy;
+import org.evenkeel.core.data.Form;
+import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.env.Environment;
-import org.evenkeel.core.env.Observation;
 import org.evenkeel.core.env.Spec;
-import org.evenkeel.core.nn.Input;
 import org.evenkeel.core.nn.Network;
 import org.evenkeel.core.nn.SafeTensors;
 
@@ -19,7 +19,7 @@ final class Plays {
   /// A policy on networks of random numbers.
   static Policy policy(Spec spec, int sets, long seed) {
     Network network =
-        spec.observation() instanceof Input.BitPlanes p
+        spec.observation() instanceof Form.BitPlanes p
             ? Network.minatar(p.channels(), spec.actions())
             : Network.dense(spec.observation(), 8, spec.actions());
     Random random = new Random(seed);
@@ -65,14 +65,14 @@ final class Plays {
     return new Scene(
         "game",
         new Scene.Actor("averaged(3)", sets, "snapshot"),
-        new Input.BitPlanes(2, 3, 3),
+        new Form.BitPlanes(2, 3, 3),
         List.of("left", "right"),
         List.of("player", "ball", "brick"));
   }
 
   /// The player in the upper left, with a brick inside; the ball in the lower right.
   static Moment smallMoment(float... values) {
-    Observation frame = new Observation(new Input.BitPlanes(2, 3, 3));
+    Observation frame = new Observation(new Form.BitPlanes(2, 3, 3));
     frame.setBit(0, 0, 0);
     frame.setBit(0, 0, 2);
     frame.setBit(1, 2, 1);

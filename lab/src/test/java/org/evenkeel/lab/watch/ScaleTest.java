@@ -3,8 +3,8 @@ package org.evenkeel.lab.watch;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
-import org.evenkeel.core.env.Observation;
-import org.evenkeel.core.nn.Input;
+import org.evenkeel.core.data.Form;
+import org.evenkeel.core.data.Observation;
 import org.junit.jupiter.api.Test;
 
 /// How far bars reach.
@@ -14,7 +14,7 @@ final class ScaleTest {
         new Moment(
             1,
             0,
-            new Observation(new Input.BitPlanes(2, 3, 3)),
+            new Observation(new Form.BitPlanes(2, 3, 3)),
             null,
             new Moment.Choice(0, false, values, new float[][] {values}),
             0,
@@ -58,7 +58,7 @@ final class ScaleTest {
 
   @Test
   void anEntryOfAVectorIsAShareOfItsLargestSize() {
-    Observation frame = new Observation(new Input.Vector(2));
+    Observation frame = new Observation(new Form.Vector(2));
     frame.set(0, -4);
     Scene scene = new Scene("g", Scene.Actor.RANDOM, frame.form(), List.of("a"), List.of("x", "y"));
     Scale scale = new Scale(scene);

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.List;
-import org.evenkeel.core.env.Observation;
-import org.evenkeel.core.nn.Input;
+import org.evenkeel.core.data.Form;
+import org.evenkeel.core.data.Observation;
 import org.evenkeel.envs.Environments;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -132,7 +132,7 @@ final class TerminalDrawingTest {
 
   @Test
   void aPictureOfBytesIsGrayOrMadeOfCharacters() {
-    Observation frame = new Observation(new Input.Bytes(1, 84, 84));
+    Observation frame = new Observation(new Form.Bytes(84, 84, 1));
     Arrays.fill(frame.bytes(), 0, 42 * 84, (byte) 255);
     Scene scene = new Scene("g", Scene.Actor.RANDOM, frame.form(), List.of("a"), List.of());
     Moment moment = new Moment(1, 0, frame, null, Moment.Choice.NONE, 0, 0, Moment.End.TRUNCATED);
@@ -165,7 +165,7 @@ final class TerminalDrawingTest {
         new Scene(
             "g",
             Scene.Actor.RANDOM,
-            new Input.BitPlanes(1, 1, 6),
+            new Form.BitPlanes(1, 1, 6),
             List.of("a"),
             List.of("bb", "b", "ab", "ABBA", "_b", ""));
     assertEquals(List.of('b', '0', 'a', '1', '2', '3'), scene.letters());

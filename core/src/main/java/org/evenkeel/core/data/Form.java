@@ -1,26 +1,25 @@
-package org.evenkeel.core.nn;
+package org.evenkeel.core.data;
 
 import org.evenkeel.core.internal.Checks;
 
-/// What a network observes. Each form reaches the first layer in the cheapest way: one-hot indices and
-/// bit planes as sums of the weights that count (zeros are never multiplied), bytes scaled on the way,
-/// vectors as they are.
-public sealed interface Input {
+/// The form of an observation: what an environment shows and a network reads.
+///
+/// Each form reaches the first layer in the cheapest way: one-hot indices and bit planes as sums of the
+/// weights that count (zeros are never multiplied), bytes scaled to 0..1 on the way, vectors as they are.
+public sealed interface Form {
 
-  /// Values of one observation, as the first layer counts them.
+  /// Values in one observation, as the first layer counts them.
   int size();
 
   /// A vector of `size` floats.
-  record Vector(int size) implements Input {
-    /// Checks the size.
+  record Vector(int size) implements Form {
     public Vector {
       Checks.atLeast("size", 1, size);
     }
   }
 
   /// One of `size` states, given by its index: the vector that is 1 there and 0 elsewhere.
-  record OneHot(int size) implements Input {
-    /// Checks the size.
+  record OneHot(int size) implements Form {
     public OneHot {
       Checks.atLeast("size", 1, size);
     }
@@ -28,8 +27,7 @@ public sealed interface Input {
 
   /// Binary planes as MinAtar emits them: bit `(y * width + x) * channels + c`, 64 to a word, lowest
   /// bit first.
-  record BitPlanes(int height, int width, int channels) implements Input {
-    /// Checks the sizes.
+  record BitPlanes(int height, int width, int channels) implements Form {
     public BitPlanes {
       Checks.image(height, width, channels);
     }
@@ -45,9 +43,9 @@ public sealed interface Input {
     }
   }
 
-  /// Unsigned bytes, frame after frame (`[channel][y][x]`), scaled by 1/255: Atari's stack of frames.
-  record Bytes(int channels, int height, int width) implements Input {
-    /// Checks the sizes.
+  /// An image of unsigned bytes, which a network reads as 0 to 1 (divided by 255). Channels are stored one
+  /// after the other, `[channel][y][x]`: a stack of Atari frames, or the planes of a colour image.
+  record Bytes(int height, int width, int channels) implements Form {
     public Bytes {
       Checks.image(height, width, channels);
     }

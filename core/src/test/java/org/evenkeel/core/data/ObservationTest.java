@@ -1,4 +1,4 @@
-package org.evenkeel.core.env;
+package org.evenkeel.core.data;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -7,9 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Random;
-import org.evenkeel.core.nn.Batch;
 import org.evenkeel.core.nn.Initializer;
-import org.evenkeel.core.nn.Input;
 import org.evenkeel.core.nn.Network;
 import org.evenkeel.core.nn.Predictor;
 import org.evenkeel.core.nn.Workers;
@@ -20,25 +18,25 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ObservationTest {
-  private static final Input PLANES = new Input.BitPlanes(3, 5, 7);
+  private static final Form PLANES = new Form.BitPlanes(3, 5, 7);
 
-  private static Input form(String name) {
+  private static Form form(String name) {
     return switch (name) {
-      case "vector" -> new Input.Vector(3);
-      case "state" -> new Input.OneHot(5);
+      case "vector" -> new Form.Vector(3);
+      case "state" -> new Form.OneHot(5);
       case "bit planes" -> PLANES;
-      default -> new Input.Bytes(1, 4, 6);
+      default -> new Form.Bytes(4, 6, 1);
     };
   }
 
   /// Something else than zeros, the same for the same number.
-  private static Observation sample(Input form, int number) {
+  private static Observation sample(Form form, int number) {
     Observation observation = new Observation(form);
     switch (form) {
-      case Input.Vector _ -> observation.set(1, number + 0.5);
-      case Input.OneHot _ -> observation.setState(number);
-      case Input.BitPlanes _ -> observation.setBit(2, 4, number);
-      case Input.Bytes _ -> observation.bytes()[23] = (byte) (200 + number);
+      case Form.Vector _ -> observation.set(1, number + 0.5);
+      case Form.OneHot _ -> observation.setState(number);
+      case Form.BitPlanes _ -> observation.setBit(2, 4, number);
+      case Form.Bytes _ -> observation.bytes()[23] = (byte) (200 + number);
     }
     return observation;
   }
@@ -46,7 +44,7 @@ class ObservationTest {
   @ParameterizedTest
   @ValueSource(strings = {"vector", "state", "bit planes", "bytes"})
   void copiesComparesAndClears(String name) {
-    Input form = form(name);
+    Form form = form(name);
     Observation a = sample(form, 1);
     Observation b = sample(form, 2);
     assertEquals(form, a.form());
@@ -72,33 +70,33 @@ class ObservationTest {
 
   @Test
   void samenessIsOfBitsAndOfForm() {
-    Observation plus = new Observation(new Input.Vector(1));
-    Observation minus = new Observation(new Input.Vector(1));
+    Observation plus = new Observation(new Form.Vector(1));
+    Observation minus = new Observation(new Form.Vector(1));
     minus.set(0, -0.0);
     assertFalse(plus.sameAs(minus));
-    assertFalse(plus.sameAs(new Observation(new Input.Vector(2))));
-    assertFalse(plus.sameAs(new Observation(new Input.OneHot(1))));
+    assertFalse(plus.sameAs(new Observation(new Form.Vector(2))));
+    assertFalse(plus.sameAs(new Observation(new Form.OneHot(1))));
   }
 
   /// A network must see in a batch what it sees when it is given the same observation directly.
   @ParameterizedTest
   @ValueSource(strings = {"vector", "state", "bit planes", "bytes"})
   void aBatchHoldsWhatWasObserved(String name) {
-    Input form = form(name);
+    Form form = form(name);
     Network network = Network.dense(form, 4, 2);
     float[] theta = network.newParameters(Initializer.PYTORCH, new Random(1));
     Observation observation = sample(form, 1);
     Batch batch = new Batch(form, 2);
     batch.resize(2);
-    new Observation(form).writeTo(batch, 0);
-    observation.writeTo(batch, 1);
+    batch.set(0, new Observation(form));
+    batch.set(1, observation);
     float[] q = new float[2];
     Predictor predictor = new Predictor(network, 1);
     switch (form) {
-      case Input.Vector _ -> predictor.predict(theta, observation.vector(), q);
-      case Input.OneHot _ -> predictor.predict(theta, observation.state(), q);
-      case Input.BitPlanes _ -> predictor.predict(theta, observation.bits(), q);
-      case Input.Bytes _ -> predictor.predict(theta, observation.bytes(), q);
+      case Form.Vector _ -> predictor.predict(theta, observation.vector(), q);
+      case Form.OneHot _ -> predictor.predict(theta, observation.state(), q);
+      case Form.BitPlanes _ -> predictor.predict(theta, observation.bits(), q);
+      case Form.Bytes _ -> predictor.predict(theta, observation.bytes(), q);
     }
     float[] values = new Workspace(network, 2, Workers.of(1)).forward(theta, batch);
     assertArrayEquals(q, new float[] {values[2], values[3]});
@@ -107,8 +105,8 @@ class ObservationTest {
 
   @Test
   void refusesTheWrongForm() {
-    Observation vector = new Observation(new Input.Vector(3));
-    Observation state = new Observation(new Input.OneHot(5));
+    Observation vector = new Observation(new Form.Vector(3));
+    Observation state = new Observation(new Form.OneHot(5));
     assertRefused("this observation is Vector[size=3], not a state", vector::state);
     assertRefused("this observation is Vector[size=3], not a state", () -> vector.setState(1));
     assertRefused("this observation is Vector[size=3], not bit planes", vector::bits);
@@ -122,16 +120,46 @@ class ObservationTest {
 
   @Test
   void aBatchRefusesWhatNoNetworkCanTake() {
-    Observation vector = new Observation(new Input.Vector(3));
+    Observation vector = new Observation(new Form.Vector(3));
     vector.set(2, Double.NaN);
     Batch vectors = new Batch(vector.form(), 1);
     vectors.resize(1);
-    assertRefused("observation[2] must be finite, was NaN", () -> vector.writeTo(vectors, 0));
-    Observation state = new Observation(new Input.OneHot(5));
+    assertRefused("observation[2] must be finite, was NaN", () -> vectors.set(0, vector));
+    Observation state = new Observation(new Form.OneHot(5));
     state.setState(5);
     Batch states = new Batch(state.form(), 1);
     states.resize(1);
-    assertRefused("state must be 0 to 4, was 5", () -> state.writeTo(states, 0));
+    assertRefused("state must be 0 to 4, was 5", () -> states.set(0, state));
+  }
+
+  /// Enough values are not the right values: a longer vector must not be cut to fit.
+  @Test
+  void aBatchRefusesAnotherFormAlsoIfItHasAsManyValues() {
+    Batch vectors = new Batch(new Form.Vector(3), 1).resize(1);
+    assertRefused(
+        "this batch takes Vector[size=3], was given Vector[size=5]",
+        () -> vectors.set(0, new Observation(new Form.Vector(5))));
+    Batch planes = new Batch(new Form.BitPlanes(10, 10, 4), 1).resize(1);
+    assertRefused(
+        "this batch takes BitPlanes[height=10, width=10, channels=4],"
+            + " was given BitPlanes[height=20, width=5, channels=4]",
+        () -> planes.set(0, new Observation(new Form.BitPlanes(20, 5, 4))));
+    long[] words = new long[7];
+    words[6] = 1L << 16;
+    assertRefused(
+        "bit planes have 400 bits, but a bit beyond them is set",
+        () -> planes.setBits(0, words, 0));
+  }
+
+  @Test
+  void aBitOutsideOfItsPlaneIsRefused() {
+    Observation planes = new Observation(new Form.BitPlanes(4, 5, 3));
+    for (int[] bad :
+        new int[][] {{4, 0, 0}, {0, 5, 0}, {0, 0, 3}, {-1, 1, 0}, {1, -1, 0}, {1, 1, -1}}) {
+      assertThrows(IndexOutOfBoundsException.class, () -> planes.setBit(bad[0], bad[1], bad[2]));
+    }
+    planes.setBit(3, 4, 2);
+    assertEquals(1L << 59, planes.bits()[0]);
   }
 
   private static void assertRefused(String message, Executable call) {

@@ -1,4 +1,4 @@
-package org.evenkeel.core.env;
+package org.evenkeel.core.data;
 
 import java.io.DataInput;
 import java.io.DataOutput;

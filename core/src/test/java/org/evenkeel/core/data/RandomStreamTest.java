@@ -1,4 +1,4 @@
-package org.evenkeel.core.env;
+package org.evenkeel.core.data;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;

@@ -1,4 +1,4 @@
-package org.evenkeel.core.nn;
+package org.evenkeel.core.data;
 
 import java.util.Arrays;
 
@@ -8,16 +8,16 @@ public final class BatchRows {
 
   /// One observation, copied out of its array.
   public static Object row(Batch batch, int row) {
-    return switch (batch.input()) {
-      case Input.Vector v -> {
+    return switch (batch.form()) {
+      case Form.Vector v -> {
         float[] copy = new float[v.size()];
-        System.arraycopy(batch.floats, row * v.size(), copy, 0, v.size());
+        System.arraycopy(batch.floats(), row * v.size(), copy, 0, v.size());
         yield copy;
       }
-      case Input.OneHot _ -> new int[] {batch.indices[row]};
-      case Input.BitPlanes p ->
-          Arrays.copyOfRange(batch.bits, row * p.words(), (row + 1) * p.words());
-      case Input.Bytes b -> Arrays.copyOfRange(batch.bytes, row * b.size(), (row + 1) * b.size());
+      case Form.OneHot _ -> new int[] {batch.indices()[row]};
+      case Form.BitPlanes p ->
+          Arrays.copyOfRange(batch.bits(), row * p.words(), (row + 1) * p.words());
+      case Form.Bytes b -> Arrays.copyOfRange(batch.bytes(), row * b.size(), (row + 1) * b.size());
     };
   }
 

@@ -1,11 +1,9 @@
-package org.evenkeel.core.replay;
+package org.evenkeel.core.data;
 
 import java.util.Arrays;
 import org.evenkeel.core.internal.Checks;
-import org.evenkeel.core.nn.Batch;
-import org.evenkeel.core.nn.Input;
 
-/// Transitions drawn from a [Replay], row by row; filled again at each draw. All arrays are its own.
+/// Transitions drawn from a replay buffer, row by row; filled again at each draw. All arrays are its own.
 ///
 /// A row is a window of up to n steps from one observation to the next: `Q(observation, action)` is to
 /// become `reward + discount * value(next observation)`.
@@ -20,11 +18,10 @@ public final class Minibatch {
   private final int[] slots;
   private final int[] nextSlots;
 
-  /// Which transitions were drawn: a slot may hold another one by the time its TD error is known.
-  final long[] sequences;
+  private final long[] sequences;
 
   /// A minibatch of `size` transitions between observations of this form.
-  public Minibatch(Input observation, int size) {
+  public Minibatch(Form observation, int size) {
     Checks.atLeast("size", 1, size);
     observations = new Batch(observation, size).resize(size);
     nextObservations = new Batch(observation, size).resize(size);
@@ -70,7 +67,7 @@ public final class Minibatch {
     return discounts;
   }
 
-  /// The action taken at the next observation if the memory needs it ([Replay.Shape#needsNextAction]) and
+  /// The action taken at the next observation if the memory needs it (for SARSA) and
   /// there is one, else 0.
   public int[] nextActions() {
     return nextActions;
@@ -89,5 +86,10 @@ public final class Minibatch {
   /// The slot where each next observation is stored; for a window that ends terminated, the slot itself.
   public int[] nextSlots() {
     return nextSlots;
+  }
+
+  /// Which transitions were drawn: a slot may hold another one by the time its TD error is known.
+  public long[] sequences() {
+    return sequences;
   }
 }

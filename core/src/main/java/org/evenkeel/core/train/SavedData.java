@@ -1,0 +1,56 @@
+package org.evenkeel.core.train;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import org.evenkeel.core.data.Batch;
+import org.evenkeel.core.data.Form;
+import org.evenkeel.core.data.Observation;
+import org.evenkeel.core.internal.Bulk;
+
+/// Observations and batches in checkpoints. What is read must have the form and capacity of what was written.
+final class SavedData {
+  private SavedData() {}
+
+  static void write(Observation observation, DataOutput out) throws IOException {
+    switch (observation.form()) {
+      case Form.Vector _ -> Bulk.write(out, observation.vector());
+      case Form.OneHot _ -> out.writeInt(observation.state());
+      case Form.BitPlanes _ -> Bulk.write(out, observation.bits());
+      case Form.Bytes _ -> Bulk.write(out, observation.bytes());
+    }
+  }
+
+  static void read(DataInput in, Observation observation) throws IOException {
+    switch (observation.form()) {
+      case Form.Vector _ -> Bulk.read(in, observation.vector());
+      case Form.OneHot _ -> observation.setState(in.readInt());
+      case Form.BitPlanes _ -> Bulk.read(in, observation.bits());
+      case Form.Bytes _ -> Bulk.read(in, observation.bytes());
+    }
+  }
+
+  static void write(Batch batch, DataOutput out) throws IOException {
+    out.writeInt(batch.size());
+    switch (batch.form()) {
+      case Form.Vector _ -> Bulk.write(out, batch.floats());
+      case Form.OneHot _ -> Bulk.write(out, batch.indices(), batch.indices().length);
+      case Form.BitPlanes _ -> Bulk.write(out, batch.bits());
+      case Form.Bytes _ -> Bulk.write(out, batch.bytes());
+    }
+  }
+
+  static void read(DataInput in, Batch batch) throws IOException {
+    int size = in.readInt();
+    if (size < 0 || size > batch.capacity()) {
+      throw new IOException("a batch must have 0 to " + batch.capacity() + " rows, was " + size);
+    }
+    batch.resize(size);
+    switch (batch.form()) {
+      case Form.Vector _ -> Bulk.read(in, batch.floats());
+      case Form.OneHot _ -> Bulk.read(in, batch.indices(), batch.indices().length);
+      case Form.BitPlanes _ -> Bulk.read(in, batch.bits());
+      case Form.Bytes _ -> Bulk.read(in, batch.bytes());
+    }
+  }
+}
