@@ -1,0 +1,83 @@
+package org.evenkeel.core.data;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import org.junit.jupiter.api.Test;
+
+final class IdentifiedTest {
+  interface Rule extends Identified {
+    int apply(int x);
+  }
+
+  record Times(int factor) implements Rule {
+    @Override
+    public int apply(int x) {
+      return factor * x;
+    }
+  }
+
+  record Shy(int factor) implements Rule {
+    @Override
+    public int apply(int x) {
+      return factor * x;
+    }
+
+    @Override
+    public String toString() {
+      return "times " + factor;
+    }
+  }
+
+  enum Named implements Rule {
+    SAME {
+      @Override
+      public int apply(int x) {
+        return x;
+      }
+    }
+  }
+
+  static final class Same implements Rule {
+    static final int UNUSED = 1;
+
+    @Override
+    public int apply(int x) {
+      return x;
+    }
+  }
+
+  static final class Hidden implements Rule {
+    private final int factor = 3;
+
+    @Override
+    public int apply(int x) {
+      return factor * x;
+    }
+  }
+
+  private static final String HERE = IdentifiedTest.class.getName();
+
+  @Test
+  void recordsEnumsAndPlainClassesHaveOne() {
+    assertEquals(HERE + "$Times[factor=2]", new Times(2).identity());
+    assertEquals(HERE + "$Shy[times 2]", new Shy(2).identity());
+    assertEquals(HERE + "$Named.SAME", Named.SAME.identity());
+    assertEquals(HERE + "$Same", new Same().identity());
+  }
+
+  @Test
+  void whatANameDoesNotTellIsRefused() {
+    Rule lambda = x -> x;
+    String refused = assertThrows(IllegalArgumentException.class, lambda::identity).getMessage();
+    assertEquals(
+        lambda.getClass().getName()
+            + " has no name that is the same in every run: make it a record or a named class",
+        refused);
+    assertEquals(
+        HERE
+            + "$Hidden has the field 'factor', which its class name does not tell: make it a record, or"
+            + " override identity()",
+        assertThrows(IllegalArgumentException.class, () -> new Hidden().identity()).getMessage());
+  }
+}
