@@ -2,6 +2,7 @@ package org.evenkeel.core.nn;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +17,9 @@ import org.jspecify.annotations.Nullable;
 /// so that what it wrote last time is still in its own cache; when its range is done it takes from the
 /// others'.
 ///
-/// One computation at a time: a second thread that wants to share work meanwhile is refused.
+/// One computation at a time: a second thread that wants to share work meanwhile is refused, and so is a block that
+/// wants to share its own. What a block throws reaches the caller as it is; when several blocks fail, the one with
+/// the lowest number counts, so that the number of threads makes no difference.
 public final class Workers implements AutoCloseable {
   /// Work that comes in blocks.
   @FunctionalInterface
@@ -40,9 +43,10 @@ public final class Workers implements AutoCloseable {
 
   private final AtomicInteger phase = new AtomicInteger();
   private final AtomicInteger blocksLeft = new AtomicInteger();
-  private final AtomicInteger inUse = new AtomicInteger();
+  private final AtomicReference<@Nullable Thread> user = new AtomicReference<>();
   private volatile boolean closed;
-  private volatile @Nullable Throwable failure;
+  private @Nullable Throwable failure;
+  private int failedBlock;
   private Task task = (block, worker) -> {};
 
   private Workers(int threads) {
@@ -85,14 +89,18 @@ public final class Workers implements AutoCloseable {
       }
       return;
     }
-    if (!inUse.compareAndSet(0, 1)) {
+    Thread caller = Thread.currentThread();
+    if (!user.compareAndSet(null, caller)) {
+      boolean nested = user.get() == caller || (caller instanceof Helper h && h.pool() == this);
       throw new IllegalStateException(
-          "these workers are in use by another thread; give each trainer its own Workers");
+          nested
+              ? "a block must not share its work with the workers that run it"
+              : "these workers are in use by another thread; give each trainer its own Workers");
     }
     try {
       share(count, work);
     } finally {
-      inUse.set(0);
+      user.set(null);
     }
   }
 
@@ -117,11 +125,22 @@ public final class Workers implements AutoCloseable {
         LockSupport.parkNanos(1_000); // more threads than cores: let the helper run
       }
     }
-    Throwable failed = failure;
+    Throwable failed = takeFailure();
     if (failed != null) {
-      failure = null;
-      throw new IllegalStateException("a block failed: " + failed, failed);
+      Workers.<RuntimeException>rethrow(failed);
     }
+  }
+
+  private synchronized @Nullable Throwable takeFailure() {
+    Throwable failed = failure;
+    failure = null;
+    return failed;
+  }
+
+  /// Checked exceptions too: a [Task] written in another language may throw them.
+  @SuppressWarnings("unchecked") // T is erased, so nothing is cast
+  private static <T extends Throwable> void rethrow(Throwable failed) throws T {
+    throw (T) failed;
   }
 
   private long rangeStart(int worker, int count) {
@@ -156,9 +175,16 @@ public final class Workers implements AutoCloseable {
     try {
       work.run(block, worker);
     } catch (Throwable t) {
-      failure = t;
+      failed(t, block);
     } finally {
       blocksLeft.decrementAndGet();
+    }
+  }
+
+  private synchronized void failed(Throwable t, int block) {
+    if (failure == null || block < failedBlock) {
+      failure = t;
+      failedBlock = block;
     }
   }
 
@@ -177,6 +203,10 @@ public final class Workers implements AutoCloseable {
     Helper(int worker) {
       super("evenkeel-worker-" + worker);
       this.worker = worker;
+    }
+
+    Workers pool() {
+      return Workers.this;
     }
 
     @Override

@@ -1,14 +1,18 @@
 package org.evenkeel.core.nn;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WorkersTest {
 
@@ -65,27 +69,104 @@ class WorkersTest {
     }
   }
 
-  @Test
-  void aFailureInAHelperReachesTheCallerAndTheNextRunWorks() {
-    try (Workers workers = Workers.of(2)) {
-      for (int round = 0; round < 20; round++) {
-        var e =
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3})
+  void whatABlockThrowsReachesTheCallerAsItIsAndTheNextRunWorks(int threads) {
+    Throwable[] failures = {
+      new ArithmeticException("no"),
+      new OutOfMemoryError("none"),
+      new AssertionError("wrong"),
+      new IOException("thrown from a language without checked exceptions")
+    };
+    try (Workers workers = Workers.of(threads)) {
+      for (int round = 0; round < 40; round++) {
+        Throwable failure = failures[round % failures.length];
+        int failing = round;
+        Throwable thrown =
             assertThrows(
-                IllegalStateException.class,
+                failure.getClass(),
                 () ->
                     workers.run(
                         50,
                         1e9,
                         (block, worker) -> {
-                          throw new ArithmeticException("block " + block);
+                          if (block == failing) {
+                            WorkersTest.<RuntimeException>sneak(failure);
+                          }
                         }));
-        assertTrue(e.getMessage().startsWith("a block failed: java.lang.ArithmeticException"));
+        assertSame(failure, thrown);
         AtomicIntegerArray runs = new AtomicIntegerArray(50);
         workers.run(50, 1e9, (block, worker) -> runs.incrementAndGet(block));
         for (int b = 0; b < 50; b++) {
           assertEquals(1, runs.get(b));
         }
       }
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <T extends Throwable> void sneak(Throwable t) throws T {
+    throw (T) t;
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3})
+  void ofManyFailuresTheLowestBlocksIsThrown(int threads) {
+    try (Workers workers = Workers.of(threads)) {
+      for (int round = 0; round < 100; round++) {
+        int first = round % 49;
+        var e =
+            assertThrows(
+                ArithmeticException.class,
+                () ->
+                    workers.run(
+                        50,
+                        1e9,
+                        (block, worker) -> {
+                          if (block >= first) {
+                            throw new ArithmeticException("block " + block);
+                          }
+                        }));
+        assertEquals("block " + first, e.getMessage());
+      }
+    }
+  }
+
+  @Test
+  void aBlockThatSharesItsOwnWorkIsRefusedOnEveryThread() {
+    try (Workers workers = Workers.of(2);
+        Workers others = Workers.of(2)) {
+      for (int only = 0; only < 2; only++) {
+        int worker = only;
+        CountDownLatch both = new CountDownLatch(2);
+        var e =
+            assertThrows(
+                IllegalStateException.class,
+                () ->
+                    workers.run(
+                        2,
+                        1e9,
+                        (block, w) -> {
+                          both.countDown();
+                          await(both); // each worker has one of the two blocks
+                          if (w == worker) {
+                            workers.run(2, 1e9, (inner, v) -> {});
+                          } else {
+                            others.run(2, 1e9, (inner, v) -> {});
+                          }
+                        }));
+        assertEquals(
+            "a block must not share its work with the workers that run it", e.getMessage());
+      }
+      workers.run(2, 1e9, (block, w) -> {});
+    }
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
@@ -102,11 +183,7 @@ class WorkersTest {
                       1e9,
                       (block, worker) -> {
                         inside.countDown();
-                        try {
-                          leave.await();
-                        } catch (InterruptedException e) {
-                          Thread.currentThread().interrupt();
-                        }
+                        await(leave);
                       }));
       first.start();
       inside.await();
