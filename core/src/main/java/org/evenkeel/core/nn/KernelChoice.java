@@ -6,7 +6,7 @@ import java.util.Locale;
 ///
 /// The vector twin needs the module `jdk.incubator.vector`. A program on the module path gets it with
 /// this module; a program on the class path has to ask for it, and is told so once, in one sentence.
-/// `-Devenkeel.kernels=scalar` takes the scalar twin, `-Devenkeel.vectorBits=128|256|512` another
+/// `-Devenkeel.kernels=scalar` selects the scalar twin, `-Devenkeel.vectorBits=128|256|512` another
 /// width than the machine prefers: the results are the same bits, only the time differs.
 public final class KernelChoice {
   private static final System.Logger LOG = System.getLogger(KernelChoice.class.getName());
@@ -16,7 +16,7 @@ public final class KernelChoice {
 
   private KernelChoice() {}
 
-  /// What computes in this process, for reports: for example `vector 512 bit`.
+  /// The kernels of this process, for reports: for example `vector 512 bit`.
   public static String description() {
     return KERNELS.description();
   }
@@ -24,33 +24,51 @@ public final class KernelChoice {
   private static Kernels choose() {
     String wanted = System.getProperty("evenkeel.kernels", "vector").toLowerCase(Locale.ROOT);
     if (!wanted.equals("vector") && !wanted.equals("scalar")) {
-      warn("-Devenkeel.kernels must be vector or scalar, was " + wanted + "; taking vector.");
+      warn("-Devenkeel.kernels must be vector or scalar, was " + wanted + "; using vector.");
+    }
+    if (slowFma()) {
+      warn(
+          "This processor, or this Java on it, has no fast fused multiply-add (FMA);"
+              + " Evenkeel gives the same results, but is many times slower.");
     }
     if (wanted.equals("scalar")) {
       return new ScalarKernels();
     }
     if (ModuleLayer.boot().findModule("jdk.incubator.vector").isEmpty()) {
       warn(
-          "Evenkeel computes with its scalar kernels, many times slower than it could;"
-              + " start Java with --add-modules jdk.incubator.vector to get the vector kernels.");
+          "Evenkeel uses its scalar kernels, which are many times slower than its vector kernels;"
+              + " start Java with --add-modules jdk.incubator.vector to use those.");
       return new ScalarKernels();
     }
     return new VectorKernels();
   }
 
-  /// The vector width asked for, 0 for the machine's own.
-  static int vectorBits() {
-    String bits = System.getProperty("evenkeel.vectorBits", "0");
-    return switch (bits) {
-      case "0", "128", "256", "512" -> Integer.parseInt(bits);
-      default -> {
-        warn(
-            "-Devenkeel.vectorBits must be 128, 256 or 512, was "
-                + bits
-                + "; taking the machine's own.");
-        yield 0;
+  /// Whether [Math#fma(float, float, float)] is computed by `BigDecimal`, as Java does without the instruction.
+  ///
+  /// A hundred calls are compared with a hundred multiplications and additions. With the instruction they take
+  /// about as long (15 and 12 ns a call, interpreted), without it 400 times as long. Up to ten tries, because one
+  /// may be interrupted; the first is usually enough and takes 3 us.
+  static boolean slowFma() {
+    long plain = Long.MAX_VALUE;
+    long fused = Long.MAX_VALUE;
+    for (int i = 0; i < 10; i++) {
+      plain = Math.min(plain, nanos(false));
+      fused = Math.min(fused, nanos(true));
+      if (fused < 20 * plain) {
+        return false;
       }
-    };
+    }
+    return true;
+  }
+
+  private static long nanos(boolean fused) {
+    float x = 1.1f;
+    long start = System.nanoTime();
+    for (int i = 0; i < 100; i++) {
+      x = fused ? Math.fma(x, 0.99f, 0.01f) : x * 0.99f + 0.01f;
+    }
+    long nanos = System.nanoTime() - start;
+    return x > 0 ? Math.max(1, nanos) : 0; // x is always above 0: it only has to be computed
   }
 
   /// Not an exception: this runs while a class is initialized, where one would hide what it says.

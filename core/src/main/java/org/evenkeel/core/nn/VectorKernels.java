@@ -30,11 +30,29 @@ final class VectorKernels implements Kernels {
   /// What is left over when the vectors end.
   private static final ScalarKernels SCALAR = new ScalarKernels();
 
-  static final VectorSpecies<Float> FLOATS = species(KernelChoice.vectorBits());
+  static final VectorSpecies<Float> FLOATS = species(vectorBits());
   private static final int LANES = FLOATS.length();
 
   /// 16 sums need more than the 16 registers of 256-bit machines.
   private static final boolean TALL_TILES = LANES != 8;
+
+  /// The vector width asked for, 0 for the machine's own. Read here and not in [KernelChoice], whose initialization
+  /// makes this class: neither may wait for the other.
+  private static int vectorBits() {
+    String bits = System.getProperty("evenkeel.vectorBits", "0");
+    return switch (bits) {
+      case "0", "128", "256", "512" -> Integer.parseInt(bits);
+      default -> {
+        System.getLogger(KernelChoice.class.getName())
+            .log(
+                System.Logger.Level.WARNING,
+                "-Devenkeel.vectorBits must be 128, 256 or 512, was "
+                    + bits
+                    + "; using the machine's own width.");
+        yield 0;
+      }
+    };
+  }
 
   private static VectorSpecies<Float> species(int bits) {
     return switch (bits) {
