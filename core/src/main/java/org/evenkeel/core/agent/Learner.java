@@ -349,7 +349,7 @@ public final class Learner {
     for (int l = 0; l < thetas.length; l++) {
       Bulk.write(out, thetas[l]);
       out.writeLong(optimizers[l].steps());
-      for (float[] slot : optimizers[l].slots()) {
+      for (float[] slot : optimizers[l].moments()) {
         Bulk.write(out, slot);
       }
     }
@@ -363,7 +363,7 @@ public final class Learner {
     for (int l = 0; l < thetas.length; l++) {
       Bulk.read(in, thetas[l]);
       optimizers[l].resumeAt(in.readLong());
-      for (float[] slot : optimizers[l].slots()) {
+      for (float[] slot : optimizers[l].moments()) {
         Bulk.read(in, slot);
       }
     }

@@ -1,29 +1,63 @@
 package org.evenkeel.core.nn;
 
+import org.evenkeel.core.data.Identified;
 import org.evenkeel.core.internal.Checks;
 
-/// How a gradient changes the parameters: the named forms, each a value.
+/// How a gradient changes the parameters.
 ///
-/// Published code differs silently in where epsilon goes, and with the epsilon of 0.01 that DQN uses this
-/// changes the step up to tenfold; so the two RMSProps and the two Adams have names of their own. What
-/// they remember is in [OptimizerState].
-public sealed interface Optimizer {
+/// The supported update rules are the records of [Named]. Published code differs silently in where epsilon goes,
+/// and with the epsilon of 0.01 that DQN uses this changes the step up to tenfold; so the two RMSProps and the
+/// two Adams have separate names.
+///
+/// **Your own.** Implement this interface, best as a record of its constants, since its [#identity] is part of a
+/// run's configuration. An optimizer keeps no state: what it accumulates for each parameter (a mean, a
+/// mean square) is in [OptimizerStep#moments], which checkpoints save. It may use one of the named rules for part of
+/// its work:
+///
+///     record AdamW(Adam adam, double decay) implements Optimizer {
+///       public double learningRate() { return adam.learningRate(); }
+///       public int moments() { return adam.moments(); }
+///       public void prepare(OptimizerStep step) { adam.prepare(step); }
+///       public void step(OptimizerStep step, float[] theta, float[] gradient, int from, int to) {
+///         float keep = (float) (1 - step.learningRate() * decay);
+///         for (int i = from; i < to; i++) {
+///           theta[i] *= keep;
+///         }
+///         adam.step(step, theta, gradient, from, to);
+///       }
+///     }
+public interface Optimizer extends Identified {
 
-  /// The step size.
+  /// The step size, before a [LearningRate] schedule changes it.
   double learningRate();
 
-  /// How many floats it remembers for each parameter.
-  int slots();
+  /// How many floats it keeps for each parameter: 0 to 8.
+  int moments();
 
-  /// A fresh memory for that many parameters.
+  /// Computes what is the same for all parameters of a step. Called once before the calls of [#step].
+  default void prepare(OptimizerStep step) {}
+
+  /// Changes the parameters `from` to `to` - 1, each from its own gradient and moments alone.
+  ///
+  /// Several threads may call this at once for ranges that do not overlap. How the parameters are cut into ranges
+  /// must not change the result.
+  ///
+  /// @param theta all parameters; only the range may be written
+  /// @param gradient the gradient of all parameters
+  void step(OptimizerStep step, float[] theta, float[] gradient, int from, int to);
+
+  /// The state of this optimizer for a number of parameters, before the first step.
+  ///
+  /// @throws IllegalArgumentException if [#moments] or [#learningRate] is out of range
   default OptimizerState start(int parameters) {
     return new OptimizerState(this, parameters);
   }
 
+  /// The optimizers that a configuration file can name.
+  sealed interface Named extends Optimizer {}
+
   /// Adam as PyTorch has it: `w -= lr/(1-b1^t) m / (sqrt(v)/sqrt(1-b2^t) + epsilon)`.
-  record Adam(double learningRate, double beta1, double beta2, double epsilon)
-      implements Optimizer {
-    /// Checks every field.
+  record Adam(double learningRate, double beta1, double beta2, double epsilon) implements Named {
     public Adam {
       checkAdam(learningRate, beta1, beta2, epsilon);
     }
@@ -34,16 +68,30 @@ public sealed interface Optimizer {
     }
 
     @Override
-    public int slots() {
+    public int moments() {
       return 2;
+    }
+
+    @Override
+    public void prepare(OptimizerStep step) {
+      double t = (double) step.number();
+      step.prepareAdam(Adam.class, beta1, beta2, epsilon)
+          .prepare(
+              step.learningRate() / (1 - StrictMath.pow(beta1, t)),
+              1 / StrictMath.sqrt(1 - StrictMath.pow(beta2, t)));
+    }
+
+    @Override
+    public void step(OptimizerStep step, float[] theta, float[] gradient, int from, int to) {
+      Kernels.AdamStep adam = step.adam(Adam.class, beta1, beta2, epsilon);
+      KernelChoice.KERNELS.adam(adam, theta, gradient, step.moments(0), step.moments(1), from, to);
     }
   }
 
   /// Adam as TensorFlow 1 had it, the authors' Gridworld code: epsilon is added to the uncorrected root,
   /// `w -= lr sqrt(1-b2^t)/(1-b1^t) m / (sqrt(v) + epsilon)`.
   record TensorFlowAdam(double learningRate, double beta1, double beta2, double epsilon)
-      implements Optimizer {
-    /// Checks every field.
+      implements Named {
     public TensorFlowAdam {
       checkAdam(learningRate, beta1, beta2, epsilon);
     }
@@ -54,16 +102,29 @@ public sealed interface Optimizer {
     }
 
     @Override
-    public int slots() {
+    public int moments() {
       return 2;
+    }
+
+    @Override
+    public void prepare(OptimizerStep step) {
+      double t = (double) step.number();
+      double root = StrictMath.sqrt(1 - StrictMath.pow(beta2, t));
+      step.prepareAdam(TensorFlowAdam.class, beta1, beta2, epsilon)
+          .prepare(step.learningRate() * root / (1 - StrictMath.pow(beta1, t)), 1);
+    }
+
+    @Override
+    public void step(OptimizerStep step, float[] theta, float[] gradient, int from, int to) {
+      Kernels.AdamStep adam = step.adam(TensorFlowAdam.class, beta1, beta2, epsilon);
+      KernelChoice.KERNELS.adam(adam, theta, gradient, step.moments(0), step.moments(1), from, to);
     }
   }
 
   /// RMSProp as the Nature code and the authors' Atari code have it: centred, epsilon inside the root,
   /// no momentum (the paper's "momentum 0.95" is `decay`):
   /// `g = decay g + (1-decay) dw; n = decay n + (1-decay) dw^2; w -= lr dw / sqrt(n - g^2 + epsilon)`.
-  record NatureRmsProp(double learningRate, double decay, double epsilon) implements Optimizer {
-    /// Checks every field.
+  record NatureRmsProp(double learningRate, double decay, double epsilon) implements Named {
     public NatureRmsProp {
       Checks.positive("learningRate", learningRate);
       Checks.fraction("decay", decay);
@@ -76,8 +137,27 @@ public sealed interface Optimizer {
     }
 
     @Override
-    public int slots() {
+    public int moments() {
       return 2;
+    }
+
+    @Override
+    public void step(OptimizerStep step, float[] theta, float[] gradient, int from, int to) {
+      float[] g = step.moments(0);
+      float[] n = step.moments(1);
+      float rate = (float) step.learningRate();
+      float decay = (float) this.decay;
+      float rest = (float) (1 - this.decay);
+      float epsilon = (float) this.epsilon;
+      for (int i = from; i < to; i++) {
+        float d = gradient[i];
+        float mean = decay * g[i] + rest * d;
+        float square = decay * n[i] + rest * (d * d);
+        g[i] = mean;
+        n[i] = square;
+        // Rounding may take the variance below 0 where the gradient hardly changes.
+        theta[i] -= rate * d / (float) Math.sqrt(Math.max(0, square - mean * mean) + epsilon);
+      }
     }
   }
 
@@ -85,8 +165,7 @@ public sealed interface Optimizer {
   /// PyTorch's centred variance rounds below 0 and gives NaN, here it is 0.
   record PyTorchRmsProp(
       double learningRate, double alpha, double epsilon, double momentum, boolean centered)
-      implements Optimizer {
-    /// Checks every field.
+      implements Named {
     public PyTorchRmsProp {
       Checks.positive("learningRate", learningRate);
       Checks.fraction("alpha", alpha);
@@ -95,15 +174,43 @@ public sealed interface Optimizer {
     }
 
     @Override
-    public int slots() {
+    public int moments() {
       return 1 + (centered ? 1 : 0) + (momentum > 0 ? 1 : 0);
+    }
+
+    @Override
+    public void step(OptimizerStep step, float[] theta, float[] gradient, int from, int to) {
+      float[] v = step.moments(0);
+      float[] means = step.moments(centered ? 1 : 0);
+      float[] buffer = step.moments(moments() - 1);
+      boolean centered = this.centered;
+      float rate = (float) step.learningRate();
+      float alpha = (float) this.alpha;
+      float rest = (float) (1 - this.alpha);
+      float epsilon = (float) this.epsilon;
+      float momentum = (float) this.momentum;
+      for (int i = from; i < to; i++) {
+        float d = gradient[i];
+        float square = alpha * v[i] + rest * (d * d);
+        v[i] = square;
+        if (centered) {
+          float mean = alpha * means[i] + rest * d;
+          means[i] = mean;
+          square = Math.max(0, square - mean * mean);
+        }
+        float change = d / ((float) Math.sqrt(square) + epsilon);
+        if (momentum > 0) {
+          change = momentum * buffer[i] + change;
+          buffer[i] = change;
+        }
+        theta[i] -= rate * change;
+      }
     }
   }
 
   /// Stochastic gradient descent as PyTorch has it: `b = momentum b + g; w -= lr b`, the first `b` being
   /// the gradient itself; Nesterov's form steps by `g + momentum b`.
-  record Sgd(double learningRate, double momentum, boolean nesterov) implements Optimizer {
-    /// Checks every field.
+  record Sgd(double learningRate, double momentum, boolean nesterov) implements Named {
     public Sgd {
       Checks.positive("learningRate", learningRate);
       Checks.fraction("momentum", momentum);
@@ -118,8 +225,26 @@ public sealed interface Optimizer {
     }
 
     @Override
-    public int slots() {
+    public int moments() {
       return momentum > 0 ? 1 : 0;
+    }
+
+    @Override
+    public void step(OptimizerStep step, float[] theta, float[] gradient, int from, int to) {
+      float[] buffer = this.momentum > 0 ? step.moments(0) : gradient;
+      boolean first = step.number() == 1;
+      boolean nesterov = this.nesterov;
+      float rate = (float) step.learningRate();
+      float momentum = (float) this.momentum;
+      for (int i = from; i < to; i++) {
+        float change = gradient[i];
+        if (momentum > 0) {
+          float b = first ? change : momentum * buffer[i] + change;
+          buffer[i] = b;
+          change = nesterov ? change + momentum * b : b;
+        }
+        theta[i] -= rate * change;
+      }
     }
   }
 

@@ -24,7 +24,7 @@ public final class Footprint {
     Network network = training.network().build(spec.observation(), spec.actions());
     LearnerSettings settings = Parts.learnerSettings(network, training);
     long sets = training.algorithm().k() + 1L;
-    sets += training.algorithm().learners() * (1L + training.optimizer().slots());
+    sets += training.algorithm().learners() * (1L + training.optimizer().moments());
     long remembered =
         settings.targetPasses() == Variants.TargetPasses.REMEMBERED
             ? settings.rememberedBytes()

@@ -50,6 +50,8 @@ class AllocationTest {
       Workspace workspace = new Workspace(network, n, workers);
       Evaluator evaluator = new Evaluator(network, n, thetas.length, workers);
       OptimizerState adam = new Optimizer.Adam(1e-4).start(gradient.length);
+      OptimizerState own =
+          new CustomOptimizerTest.AdamW(new Optimizer.Adam(1e-4), 0.1).start(gradient.length);
       OptimizerState rmsProp = Optimizer.NatureRmsProp.paper().start(gradient.length);
       assertSettlesAtZero(
           () -> {
@@ -60,6 +62,7 @@ class AllocationTest {
             Gradients.clipNorm(gradient, 10);
             adam.step(thetas[0], gradient, workers);
             rmsProp.step(thetas[0], gradient, workers);
+            own.step(thetas[0], gradient, 0.5, workers);
           });
     }
   }

@@ -215,7 +215,7 @@ class KernelTwinsTest {
       {0.9, 0.999, 0},
       {0.999999, 0.9999999, 1e-38}
     };
-    double[] steps = {1e-3, 1, 1e-9, 1e6, 1e-60};
+    double[] steps = {1e-3, 1, 1e-9, 1e6, 1e-40, 0.71e-45, 1e-60, 0};
     for (double[] c : constants) {
       for (double step : steps) {
         for (int n : new int[] {0, 1, 7, 16, 61, 800}) {
@@ -244,7 +244,7 @@ class KernelTwinsTest {
     assertArrayEquals(a, b, what);
   }
 
-  /// As behind a unit that stops firing: the means are stuck after some 900 steps, the squares 0 after some 150.
+  /// As for the weights of a unit that stops firing: the means are stuck after some 900 steps, the squares 0 after some 150.
   @Test
   void adamHasTheSameBitsWhileMeansAndSquaresShrinkToNothing() {
     int n = 500;

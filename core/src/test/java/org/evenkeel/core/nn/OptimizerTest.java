@@ -5,14 +5,124 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
+import java.util.zip.CRC32;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("kernels")
 class OptimizerTest {
+
+  /// Checksums of 20 steps, written down before the rules moved into their records.
+  @ParameterizedTest
+  @CsvSource({
+    "0, cfb9ec65, 'Adam[learningRate=0.001, beta1=0.9, beta2=0.999, epsilon=1.0E-8]'",
+    "1, c0b36c2a, 'TensorFlowAdam[learningRate=0.001, beta1=0.9, beta2=0.999, epsilon=1.0E-8]'",
+    "2, a773c0a5, 'NatureRmsProp[learningRate=2.5E-4, decay=0.95, epsilon=0.01]'",
+    "3, 6e6733ba, 'PyTorchRmsProp[learningRate=0.001, alpha=0.9, epsilon=1.0E-5, momentum=0.0, centered=false]'",
+    "4, 92e3061c, 'PyTorchRmsProp[learningRate=0.001, alpha=0.9, epsilon=1.0E-5, momentum=0.9, centered=true]'",
+    "5, da03605a, 'PyTorchRmsProp[learningRate=0.001, alpha=0.9, epsilon=1.0E-5, momentum=0.0, centered=true]'",
+    "6, 1fea368b, 'Sgd[learningRate=0.01, momentum=0.0, nesterov=false]'",
+    "7, 8fcb1f1e, 'Sgd[learningRate=0.01, momentum=0.9, nesterov=false]'",
+    "8, ab2063, 'Sgd[learningRate=0.01, momentum=0.9, nesterov=true]'"
+  })
+  void eachRuleGivesTheBitsAndTheTextWrittenDown(int index, String checksum, String text) {
+    Optimizer optimizer =
+        List.of(
+                new Optimizer.Adam(1e-3),
+                new Optimizer.TensorFlowAdam(1e-3),
+                Optimizer.NatureRmsProp.paper(),
+                new Optimizer.PyTorchRmsProp(1e-3, 0.9, 1e-5, 0, false),
+                new Optimizer.PyTorchRmsProp(1e-3, 0.9, 1e-5, 0.9, true),
+                new Optimizer.PyTorchRmsProp(1e-3, 0.9, 1e-5, 0, true),
+                new Optimizer.Sgd(1e-2),
+                new Optimizer.Sgd(1e-2, 0.9, false),
+                new Optimizer.Sgd(1e-2, 0.9, true))
+            .get(index);
+    assertEquals(text, optimizer.toString());
+    assertEquals("org.evenkeel.core.nn.Optimizer$" + text, optimizer.identity());
+    assertEquals(checksum, crc(twentySteps(optimizer, 1)));
+  }
+
+  private static float[] twentySteps(Optimizer optimizer, double rateFactor) {
+    int parameters = 40_003;
+    Random random = new Random(7);
+    OptimizerState state = optimizer.start(parameters);
+    float[] theta = new float[parameters];
+    float[] gradient = new float[parameters];
+    for (int i = 0; i < parameters; i++) {
+      theta[i] = random.nextFloat() - 0.5f;
+    }
+    try (Workers workers = Workers.of(2)) {
+      for (int step = 0; step < 20; step++) {
+        for (int i = 0; i < parameters; i++) {
+          gradient[i] = (random.nextFloat() - 0.5f) * (i % 3);
+        }
+        state.step(theta, gradient, rateFactor, workers);
+      }
+    }
+    return theta;
+  }
+
+  private static String crc(float[] values) {
+    ByteBuffer bytes = ByteBuffer.allocate(values.length * 4);
+    bytes.asFloatBuffer().put(values);
+    CRC32 crc = new CRC32();
+    crc.update(bytes);
+    return Long.toHexString(crc.getValue());
+  }
+
+  /// Halves of 2^-10 are exact, so the bits must be the same.
+  @Test
+  void aFactorOfTheLearningRateIsAnotherLearningRate() {
+    double rate = 0x1p-10;
+    Optimizer[][] pairs = {
+      {new Optimizer.Adam(rate), new Optimizer.Adam(rate / 4)},
+      {new Optimizer.TensorFlowAdam(rate), new Optimizer.TensorFlowAdam(rate / 4)},
+      {
+        new Optimizer.NatureRmsProp(rate, 0.95, 0.01),
+        new Optimizer.NatureRmsProp(rate / 4, 0.95, 0.01)
+      },
+      {
+        new Optimizer.PyTorchRmsProp(rate, 0.9, 1e-5, 0.9, true),
+        new Optimizer.PyTorchRmsProp(rate / 4, 0.9, 1e-5, 0.9, true)
+      },
+      {new Optimizer.Sgd(rate, 0.9, true), new Optimizer.Sgd(rate / 4, 0.9, true)}
+    };
+    for (Optimizer[] pair : pairs) {
+      assertArrayEquals(twentySteps(pair[1], 1), twentySteps(pair[0], 0.25), pair[0].toString());
+    }
+  }
+
+  @Test
+  void aFactorOfZeroLearnsNothing() {
+    for (Optimizer optimizer : List.of(new Optimizer.Adam(1e-3), new Optimizer.Sgd(0.1))) {
+      OptimizerState state = optimizer.start(3);
+      float[] theta = {1, 2, 3};
+      state.step(theta, new float[] {1, -1, 5}, 0, Workers.of(1));
+      assertArrayEquals(new float[] {1, 2, 3}, theta);
+      assertEquals(1, state.steps());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {-0.1, Double.NaN, Double.POSITIVE_INFINITY})
+  void aFactorThatIsNoFactorIsRefused(double factor) {
+    OptimizerState state = new Optimizer.Sgd(0.1).start(1);
+    float[] theta = {1};
+    var e =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> state.step(theta, new float[1], factor, Workers.of(1)));
+    assertEquals("rateFactor must be a finite number >= 0, was " + factor, e.getMessage());
+    assertEquals(0, state.steps());
+  }
 
   @ParameterizedTest
   @ValueSource(
@@ -148,7 +258,7 @@ class OptimizerTest {
   }
 
   @Test
-  void aStateResumedFromItsSlotsGoesOnBitForBit() {
+  void aStateResumedFromItsMomentsContinuesBitForBit() {
     Optimizer optimizer = new Optimizer.Adam(1e-3);
     float[] gradient = {0.5f, -0.25f, 1};
     float[] theta = {1, 2, 3};
@@ -156,8 +266,8 @@ class OptimizerTest {
       OptimizerState state = optimizer.start(3);
       state.step(theta, gradient, workers);
       OptimizerState copy = optimizer.start(3);
-      for (int s = 0; s < optimizer.slots(); s++) {
-        System.arraycopy(state.slots()[s], 0, copy.slots()[s], 0, 3);
+      for (int s = 0; s < optimizer.moments(); s++) {
+        System.arraycopy(state.moments()[s], 0, copy.moments()[s], 0, 3);
       }
       copy.resumeAt(state.steps());
       float[] other = theta.clone();

@@ -71,7 +71,7 @@ final class RecordTree {
 
   private Object write(Object value, Class<?> declared) {
     return switch (value) {
-      case Record r when declared.isSealed() -> {
+      case Record r when named(declared).isSealed() -> {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("kind", kindName(r.getClass()));
         tree.putAll(write(r));
@@ -95,7 +95,7 @@ final class RecordTree {
     if (type instanceof ParameterizedType p && p.getRawType() == List.class) {
       return readList(p.getActualTypeArguments()[0], tree, path);
     }
-    Class<?> plain = (Class<?>) type;
+    Class<?> plain = named((Class<?>) type);
     ShortForm shortForm = shortForms.get(plain);
     if (shortForm != null && tree != null) {
       tree = shortForm.spelledOut(tree, base, path);
@@ -273,6 +273,14 @@ final class RecordTree {
 
   static String key(String path, String name) {
     return path.isEmpty() ? name : path + "." + name;
+  }
+
+  /// The cases that a file can name: those of `Named`, where an interface that users may implement has it.
+  private static Class<?> named(Class<?> type) {
+    return Stream.of(type.getDeclaredClasses())
+        .filter(nested -> type.isInterface() && nested.getSimpleName().equals("Named"))
+        .findAny()
+        .orElse(type);
   }
 
   /// `NatureRmsProp` is `nature-rms-prop`.

@@ -1,0 +1,120 @@
+package org.evenkeel.core.nn;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/// One step of an [Optimizer]: its number, its learning rate, and the moments of the parameters.
+///
+/// An [OptimizerState] has one such object and changes it from step to step; an optimizer must not keep it.
+public final class OptimizerStep {
+  private final float[][] moments;
+  private PreparedAdam[] prepared = {};
+  private long number;
+  private double learningRate;
+
+  OptimizerStep(int moments, int parameters) {
+    this.moments = new float[moments][parameters];
+  }
+
+  /// The number of this step, from 1.
+  public long number() {
+    return number;
+  }
+
+  /// The learning rate of this step: the optimizer's own times the schedule's factor.
+  public double learningRate() {
+    return learningRate;
+  }
+
+  /// What the optimizer keeps for the parameters, one float for each: zeros before the first step, then whatever
+  /// it wrote.
+  ///
+  /// @param i 0 to [Optimizer#moments] - 1
+  public float[] moments(int i) {
+    if (i < 0 || i >= moments.length) {
+      throw new IllegalArgumentException(
+          moments.length == 0
+              ? "this optimizer has no moments, was asked for number " + i
+              : "moments must be 0 to %d, was %d".formatted(moments.length - 1, i));
+    }
+    return moments[i];
+  }
+
+  float[][] moments() {
+    return moments;
+  }
+
+  void start(long number, double learningRate) {
+    this.number = number;
+    this.learningRate = learningRate;
+  }
+
+  /// What one form of Adam computes before a step. An optimizer may use several forms, with several constants.
+  private static final class PreparedAdam {
+    final Class<?> form;
+    final double beta1;
+    final double beta2;
+    final double epsilon;
+    final Kernels.AdamStep kernel;
+    long number;
+
+    PreparedAdam(Class<?> form, double beta1, double beta2, double epsilon) {
+      this.form = form;
+      this.beta1 = beta1;
+      this.beta2 = beta2;
+      this.epsilon = epsilon;
+      kernel = new Kernels.AdamStep(beta1, beta2, epsilon);
+    }
+
+    boolean isFor(Class<?> form, double beta1, double beta2, double epsilon) {
+      return this.form == form
+          && this.beta1 == beta1
+          && this.beta2 == beta2
+          && this.epsilon == epsilon;
+    }
+  }
+
+  /// The kernel's constants for one form of Adam, to be filled in for this step.
+  Kernels.AdamStep prepareAdam(Class<?> form, double beta1, double beta2, double epsilon) {
+    PreparedAdam adam = find(form, beta1, beta2, epsilon);
+    if (adam == null) {
+      adam = new PreparedAdam(form, beta1, beta2, epsilon);
+      keep(adam);
+    }
+    adam.number = number;
+    return adam.kernel;
+  }
+
+  /// What [#prepareAdam] gave for this step.
+  Kernels.AdamStep adam(Class<?> form, double beta1, double beta2, double epsilon) {
+    PreparedAdam adam = find(form, beta1, beta2, epsilon);
+    if (adam == null || adam.number != number) {
+      throw new IllegalStateException(
+          "%s was not prepared for step %d: call its prepare before its step"
+              .formatted(form.getSimpleName(), number));
+    }
+    return adam.kernel;
+  }
+
+  private @Nullable PreparedAdam find(Class<?> form, double beta1, double beta2, double epsilon) {
+    for (PreparedAdam adam : prepared) {
+      if (adam.isFor(form, beta1, beta2, epsilon)) {
+        return adam;
+      }
+    }
+    return null;
+  }
+
+  /// In the place of one that this step has not prepared, so that constants which change with every step do
+  /// not pile up.
+  private void keep(PreparedAdam adam) {
+    for (int i = 0; i < prepared.length; i++) {
+      if (prepared[i].number != number) {
+        prepared[i] = adam;
+        return;
+      }
+    }
+    prepared = Arrays.copyOf(prepared, prepared.length + 1);
+    prepared[prepared.length - 1] = adam;
+  }
+}
