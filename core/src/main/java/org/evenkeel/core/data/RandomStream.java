@@ -116,12 +116,18 @@ public final class RandomStream implements RandomGenerator {
     return nextLong() < 0;
   }
 
-  /// Normal with mean 0 and deviation 1: Marsaglia's polar method with StrictMath.
+  /// Normal with mean 0 and deviation 1, as [#gaussian] has it.
   @Override
   public double nextGaussian() {
+    return gaussian(this);
+  }
+
+  /// Normal with mean 0 and deviation 1 from any source of numbers: Marsaglia's polar method with StrictMath, the
+  /// same bits on every machine and every Java if [RandomGenerator#nextDouble] is.
+  public static double gaussian(RandomGenerator random) {
     while (true) {
-      double u = 2 * nextDouble() - 1;
-      double v = 2 * nextDouble() - 1;
+      double u = 2 * random.nextDouble() - 1;
+      double v = 2 * random.nextDouble() - 1;
       double s = u * u + v * v;
       if (s > 0 && s < 1) {
         return u * StrictMath.sqrt(-2 * StrictMath.log(s) / s);

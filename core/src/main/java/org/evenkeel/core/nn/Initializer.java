@@ -1,59 +1,61 @@
 package org.evenkeel.core.nn;
 
 import java.util.random.RandomGenerator;
+import org.evenkeel.core.data.Identified;
+import org.evenkeel.core.data.RandomStream;
 
-/// How parameters start. The names say whose habit it is; each draws from the given stream alone.
-public enum Initializer {
-  /// PyTorch's default for linear and convolution layers: weights and biases uniform in
-  /// +-1/sqrt(fan in).
-  PYTORCH {
+/// How parameters start.
+///
+/// The supported rules are the constants of [Named], called after their origin. Your own is a class or a record that
+/// implements [#draw].
+// No default methods here: with one, Named would initialize this interface, whose constants need
+// Named.
+public interface Initializer extends Identified {
+  Initializer PYTORCH = Named.PYTORCH;
+  Initializer HE_UNIFORM = Named.HE_UNIFORM;
+  Initializer NORMAL_002 = Named.NORMAL_002;
+  Initializer TORCH7 = Named.TORCH7;
+
+  /// The tensor that a number is drawn for.
+  ///
+  /// @param bias whether it holds biases
+  /// @param fanIn inputs of one output
+  /// @param fanOut outputs that one input reaches, as PyTorch counts them: for a convolution the filters times the
+  ///     pixels of the kernel
+  record Weights(boolean bias, int fanIn, int fanOut) {}
+
+  /// One finite number for a weight or bias. Tensors are drawn one after the other, elements in PyTorch's order.
+  ///
+  /// @param random the only source of randomness
+  float draw(Weights of, RandomGenerator random);
+
+  /// The initializers that a configuration file can name.
+  enum Named implements Initializer {
+    /// PyTorch's default for linear and convolution layers: weights and biases uniform in
+    /// +-1/sqrt(fan in).
+    PYTORCH,
+
+    /// The authors' Atari code (Lasagne's HeUniform with gain 1): weights uniform in +-sqrt(3/fan in),
+    /// biases 0.1.
+    HE_UNIFORM,
+
+    /// The authors' Gridworld code: weights normal with deviation 0.02, biases 0.
+    NORMAL_002,
+
+    /// Torch 7's default, DeepMind's Nature code: the same bounds as [#PYTORCH], which adopted them.
+    TORCH7;
+
     @Override
-    float draw(boolean bias, int fanIn, RandomGenerator random) {
-      return uniform(1 / StrictMath.sqrt(fanIn), random);
+    public float draw(Weights of, RandomGenerator random) {
+      return switch (this) {
+        case PYTORCH, TORCH7 -> uniform(1 / StrictMath.sqrt(of.fanIn()), random);
+        case HE_UNIFORM -> of.bias() ? 0.1f : uniform(StrictMath.sqrt(3.0 / of.fanIn()), random);
+        case NORMAL_002 -> of.bias() ? 0 : (float) (0.02 * RandomStream.gaussian(random));
+      };
     }
-  },
 
-  /// The authors' Atari code (Lasagne's HeUniform with gain 1): weights uniform in +-sqrt(3/fan in),
-  /// biases 0.1.
-  HE_UNIFORM {
-    @Override
-    float draw(boolean bias, int fanIn, RandomGenerator random) {
-      return bias ? 0.1f : uniform(StrictMath.sqrt(3.0 / fanIn), random);
-    }
-  },
-
-  /// The authors' Gridworld code: weights normal with deviation 0.02, biases 0.
-  NORMAL_002 {
-    @Override
-    float draw(boolean bias, int fanIn, RandomGenerator random) {
-      return bias ? 0 : (float) (0.02 * gaussian(random));
-    }
-  },
-
-  /// Torch 7's default, DeepMind's Nature code: the same bounds as [#PYTORCH], which took them over.
-  TORCH7 {
-    @Override
-    float draw(boolean bias, int fanIn, RandomGenerator random) {
-      return PYTORCH.draw(bias, fanIn, random);
-    }
-  };
-
-  /// One weight or bias of an output with `fanIn` inputs.
-  abstract float draw(boolean bias, int fanIn, RandomGenerator random);
-
-  private static float uniform(double bound, RandomGenerator random) {
-    return (float) ((2 * random.nextDouble() - 1) * bound);
-  }
-
-  /// Marsaglia's polar method with StrictMath: the same bits on every machine.
-  private static double gaussian(RandomGenerator random) {
-    while (true) {
-      double u = 2 * random.nextDouble() - 1;
-      double v = 2 * random.nextDouble() - 1;
-      double s = u * u + v * v;
-      if (s > 0 && s < 1) {
-        return u * StrictMath.sqrt(-2 * StrictMath.log(s) / s);
-      }
+    private static float uniform(double bound, RandomGenerator random) {
+      return (float) ((2 * random.nextDouble() - 1) * bound);
     }
   }
 }

@@ -156,12 +156,20 @@ public final class Network {
     return layout(name).shape();
   }
 
-  /// New parameters, drawn tensor after tensor in PyTorch's order.
+  /// New parameters, drawn one tensor after the other in PyTorch's order.
+  ///
+  /// @throws IllegalStateException if the initializer draws a number that is not finite
   public float[] newParameters(Initializer initializer, RandomGenerator random) {
     float[] theta = new float[parameterCount];
     for (TensorLayout t : tensors) {
       for (int i = 0; i < t.size(); i++) {
-        theta[t.at(i)] = initializer.draw(t.bias(), t.fanIn(), random);
+        float drawn = initializer.draw(t.weights(), random);
+        if (!Float.isFinite(drawn)) {
+          throw new IllegalStateException(
+              "initializer %s drew %s for element %d of tensor '%s'"
+                  .formatted(initializer.getClass().getName(), drawn, i, t.name()));
+        }
+        theta[t.at(i)] = drawn;
       }
     }
     return theta;

@@ -194,17 +194,19 @@ final class NetworkPlan {
     int width = conv == null ? shape.width() : conv.kernelWidth();
     int channels = shape.channels();
     int applied = 1;
+    int fanOut = outputs;
     List<Long> weightShape = List.of((long) outputs, (long) channels * height * width);
     if (conv != null) {
       ImageShape out = shape.after(conv);
       applied = out.height() * out.width();
+      fanOut = outputs * height * width;
       weightShape = List.of((long) outputs, (long) channels, (long) height, (long) width);
     }
     TensorLayout weight =
         new TensorLayout(
             name + ".weight",
             weightShape,
-            false,
+            new Initializer.Weights(false, channels * height * width, fanOut),
             offset,
             stageOutputs,
             first,

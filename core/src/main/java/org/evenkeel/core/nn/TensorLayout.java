@@ -8,12 +8,13 @@ import java.util.List;
 /// same with a kernel as large as the (flattened) image. Here the inputs of an output run through rows,
 /// columns and channels (the activations are NHWC) and outputs lie in [Panels].
 ///
+/// @param weights what an initializer is told about it
 /// @param timesApplied to how many pixels the weights are applied
 /// @param first the first output of the stage that this tensor holds (a dueling head has two tensors)
 record TensorLayout(
     String name,
     List<Long> shape,
-    boolean bias,
+    Initializer.Weights weights,
     int offset,
     int stageOutputs,
     int first,
@@ -28,7 +29,7 @@ record TensorLayout(
     return new TensorLayout(
         name,
         List.of((long) outputs),
-        true,
+        new Initializer.Weights(true, weights.fanIn(), weights.fanOut()),
         offset,
         stageOutputs,
         first,
@@ -39,17 +40,21 @@ record TensorLayout(
         timesApplied);
   }
 
-  int fanIn() {
-    return channels * kernelHeight * kernelWidth;
+  boolean bias() {
+    return weights.bias();
+  }
+
+  private int fanIn() {
+    return weights.fanIn();
   }
 
   int size() {
-    return bias ? outputs : outputs * fanIn();
+    return bias() ? outputs : outputs * fanIn();
   }
 
   /// Where element `i`, counted in PyTorch's order, lives among the parameters.
   int at(int i) {
-    if (bias) {
+    if (bias()) {
       return offset + stageOutputs * fanIn() + first + i;
     }
     int area = kernelHeight * kernelWidth;

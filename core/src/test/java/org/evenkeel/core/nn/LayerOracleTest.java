@@ -151,7 +151,7 @@ class LayerOracleTest {
         new TensorLayout(
             "w",
             java.util.List.of(),
-            false,
+            new Initializer.Weights(false, image.size(), outputs),
             0,
             outputs,
             0,
@@ -268,7 +268,8 @@ class LayerOracleTest {
     return new TensorLayout(
         "w",
         java.util.List.of(),
-        false,
+        new Initializer.Weights(
+            false, channels * layer.kernelHeight() * layer.kernelWidth(), layer.filters()),
         0,
         layer.filters(),
         0,
