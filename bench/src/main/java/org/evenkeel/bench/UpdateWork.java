@@ -1,6 +1,7 @@
 package org.evenkeel.bench;
 
 import java.util.Random;
+import org.evenkeel.core.agent.Architecture;
 import org.evenkeel.core.data.Batch;
 import org.evenkeel.core.data.Form;
 import org.evenkeel.core.nn.Evaluator;
@@ -69,8 +70,8 @@ public final class UpdateWork implements AutoCloseable {
 
     Network network() {
       return switch (this) {
-        case NATURE -> Network.nature(6);
-        case MINATAR -> Network.minatar(4, 6);
+        case NATURE -> new Architecture.Nature(false).build(new Form.Bytes(84, 84, 4), 6);
+        case MINATAR -> new Architecture.MinAtar(false).build(new Form.BitPlanes(10, 10, 4), 6);
         case GRIDWORLD -> Network.dense(new Form.OneHot(400), 80, 4);
         case CARTPOLE -> Network.dense(new Form.Vector(4), 120, 84, 2);
       };

@@ -59,7 +59,13 @@ public enum LayerProduct {
   }
 
   private static Runnable sparse() {
-    Network network = Network.minatar(4, 6);
+    Network network =
+        Network.of(
+            new Form.BitPlanes(10, 10, 4),
+            Layer.conv(16, 3, 1),
+            Layer.relu(),
+            Layer.flatten(),
+            Layer.dense(6));
     Random random = new Random(1);
     Form.BitPlanes planes = (Form.BitPlanes) network.input();
     Batch batch = new Batch(planes, BATCH).resize(BATCH);

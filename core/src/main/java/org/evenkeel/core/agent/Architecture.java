@@ -19,7 +19,7 @@ public sealed interface Architecture {
   default Network build(Form input, int actions) {
     List<Layer> layers = new ArrayList<>(body(input));
     layers.add(dueling() ? Layer.dueling(actions) : Layer.dense(actions, "out"));
-    return Network.of(input, layers.toArray(Layer[]::new));
+    return Network.of(input, layers);
   }
 
   /// What suits the observation: [Dense] 64-64 for vectors and states, [MinAtar] for bit planes,

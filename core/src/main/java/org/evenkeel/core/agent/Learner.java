@@ -9,7 +9,7 @@ import org.evenkeel.core.data.Batch;
 import org.evenkeel.core.data.Minibatch;
 import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.internal.Bulk;
-import org.evenkeel.core.nn.Gradients;
+import org.evenkeel.core.internal.Gradients;
 import org.evenkeel.core.nn.Network;
 import org.evenkeel.core.nn.OptimizerState;
 import org.evenkeel.core.nn.Workers;

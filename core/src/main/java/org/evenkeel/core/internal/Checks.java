@@ -36,6 +36,12 @@ public final class Checks {
     return (int) (a * b);
   }
 
+  /// A size as an `int`, refused where it would be absurd.
+  public static int size(String name, long size) {
+    atMost(name, LARGEST, size);
+    return (int) size;
+  }
+
   public static void length(String name, int wanted, int given) {
     if (wanted != given) {
       throw new IllegalArgumentException(name + " must have length " + wanted + ", was " + given);

@@ -11,10 +11,6 @@ record ImageShape(int height, int width, int channels) {
     return height * width * channels;
   }
 
-  boolean isVector() {
-    return height == 1 && width == 1;
-  }
-
   ImageShape padded(int padding) {
     return new ImageShape(height + 2 * padding, width + 2 * padding, channels);
   }

@@ -10,7 +10,6 @@ public sealed interface Layer {
 
   /// Every output sees every input: `y = W x + b`.
   record Dense(int outputs, String name) implements Layer {
-    /// Checks the size.
     public Dense {
       Checks.atLeast("outputs", 1, outputs);
       Objects.requireNonNull(name, "name");
@@ -21,7 +20,6 @@ public sealed interface Layer {
   record Conv2d(
       int filters, int kernelHeight, int kernelWidth, int stride, int padding, String name)
       implements Layer {
-    /// Checks the sizes.
     public Conv2d {
       Checks.atLeast("filters", 1, filters);
       Checks.atLeast("kernelHeight", 1, kernelHeight);
@@ -46,7 +44,6 @@ public sealed interface Layer {
   /// The dueling head (Wang et al. 2016): `q(a) = v + advantage(a) - mean of the advantages`, `v` and
   /// the advantages each a dense layer. Its tensors are `value.weight`, `advantage.weight` and so on.
   record Dueling(int actions, String name) implements Layer {
-    /// Checks the size.
     public Dueling {
       Checks.atLeast("actions", 1, actions);
       Objects.requireNonNull(name, "name");
@@ -54,12 +51,12 @@ public sealed interface Layer {
   }
 
   /// A dense layer without a name of its own.
-  static Layer dense(int outputs) {
+  static Dense dense(int outputs) {
     return new Dense(outputs, "");
   }
 
   /// A dense layer whose tensors are called `name.weight` and `name.bias`.
-  static Layer dense(int outputs, String name) {
+  static Dense dense(int outputs, String name) {
     return new Dense(outputs, name);
   }
 

@@ -38,20 +38,20 @@ public final class Network {
     }
   }
 
-  private Network(Form input, List<Layer> layers) {
+  private Network(Form input, List<? extends Layer> layers) {
     this.input = input;
     this.layers = List.copyOf(layers);
-    NetworkPlan plan = new NetworkPlan(input, layers);
+    NetworkPlan plan = new NetworkPlan(input, this.layers);
     stages = plan.stages();
     tensors = plan.tensors();
     patches = plan.patches();
     rectifiedOutput = plan.rectifiedOutput();
     outputs = stages.getLast().outputs();
     parameterCount = stages.stream().mapToInt(Stage::parameters).sum();
-    refuseTwins();
+    refuseEqualNames();
   }
 
-  private void refuseTwins() {
+  private void refuseEqualNames() {
     Set<String> names = new HashSet<>();
     for (TensorLayout tensor : tensors) {
       if (!names.add(tensor.name())) {
@@ -63,36 +63,12 @@ public final class Network {
 
   /// A network of these layers; the last one's outputs are the values of the actions.
   public static Network of(Form input, Layer... layers) {
-    return new Network(input, Arrays.asList(layers));
+    return of(input, Arrays.asList(layers));
   }
 
-  /// The Nature network (Mnih et al. 2015; paper, appendix D): four 84x84 frames of bytes, convolutions
-  /// 32 8x8/4, 64 4x4/2 and 64 3x3/1, dense 512.
-  public static Network nature(int actions) {
-    return of(
-        new Form.Bytes(84, 84, 4),
-        Layer.conv(32, 8, 4, "conv1"),
-        Layer.relu(),
-        Layer.conv(64, 4, 2, "conv2"),
-        Layer.relu(),
-        Layer.conv(64, 3, 1, "conv3"),
-        Layer.relu(),
-        Layer.flatten(),
-        Layer.dense(512, "fc"),
-        Layer.relu(),
-        Layer.dense(actions, "out"));
-  }
-
-  /// The network of the MinAtar authors: 10x10 bit planes, convolution 16 3x3/1, dense 128.
-  public static Network minatar(int channels, int actions) {
-    return of(
-        new Form.BitPlanes(10, 10, channels),
-        Layer.conv(16, 3, 1, "conv"),
-        Layer.relu(),
-        Layer.flatten(),
-        Layer.dense(128, "fc"),
-        Layer.relu(),
-        Layer.dense(actions, "out"));
+  /// A network of these layers; the last one's outputs are the values of the actions.
+  public static Network of(Form input, List<? extends Layer> layers) {
+    return new Network(input, layers);
   }
 
   /// Dense layers with rectifiers between them; the last size is the number of actions.
@@ -107,7 +83,7 @@ public final class Network {
       }
       layers.add(Layer.dense(sizes[i]));
     }
-    return new Network(input, layers);
+    return of(input, layers);
   }
 
   /// The form of the observations.

@@ -183,7 +183,7 @@ final class NetworkPlan {
 
   private void addStage(Stage stage, boolean relu) {
     stages.add(stage);
-    offset = Checks.size("parameters", (long) offset + stage.parameters(), 1);
+    offset = Checks.size("parameters", (long) offset + stage.parameters());
     rectified = relu;
   }
 

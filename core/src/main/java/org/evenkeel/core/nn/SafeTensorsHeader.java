@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.evenkeel.core.internal.Nearest;
 
 /// The header of a [SafeTensors] file: what its JSON says, and whether the data can be like that.
 ///
@@ -24,6 +25,7 @@ record SafeTensorsHeader(Map<String, String> metadata, Map<String, Entry> entrie
   static final String METADATA = "__metadata__";
 
   private static final int MESSAGE_CHARS = 60;
+  private static final int LISTED = 8;
 
   /// One tensor; its bytes are `begin` to `end` (exclusive), counted from the end of the header.
   record Entry(SafeTensors.Type type, List<Long> shape, long begin, long end) {}
@@ -154,29 +156,18 @@ record SafeTensorsHeader(Map<String, String> metadata, Map<String, Entry> entrie
     if (names.isEmpty()) {
       return ": there are no tensors";
     }
-    record Candidate(String name, int distance) {}
-    return names.stream()
-        .map(other -> new Candidate(other, distance(shortened(name), shortened(other))))
-        .sorted(Comparator.comparingInt(Candidate::distance))
-        .limit(3)
-        .map(candidate -> quoted(candidate.name()))
-        .collect(Collectors.joining(", ", ": the nearest names are ", ""));
-  }
-
-  /// Levenshtein's distance, one row at a time.
-  private static int distance(String a, String b) {
-    int[] row = new int[b.length() + 1];
-    Arrays.setAll(row, i -> i);
-    for (int i = 1; i <= a.length(); i++) {
-      int diagonal = row[0];
-      row[0] = i;
-      for (int j = 1; j <= b.length(); j++) {
-        int substituted = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-        diagonal = row[j];
-        row[j] = Math.min(substituted, 1 + Math.min(row[j], row[j - 1]));
-      }
+    List<String> shown = names.stream().map(SafeTensorsHeader::shortened).toList();
+    List<String> near = Nearest.to(shortened(name), shown);
+    if (near.isEmpty()) {
+      String more = shown.size() > LISTED ? " and %d more".formatted(shown.size() - LISTED) : "";
+      return shown.stream()
+          .limit(LISTED)
+          .map(SafeTensorsHeader::quoted)
+          .collect(Collectors.joining(", ", "; there are ", more));
     }
-    return row[b.length()];
+    return near.stream()
+        .map(SafeTensorsHeader::quoted)
+        .collect(Collectors.joining(" or ", ": did you mean ", "?"));
   }
 
   private static final class Reader {

@@ -9,14 +9,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.evenkeel.core.data.Batch;
 import org.evenkeel.core.data.Form;
 import org.evenkeel.core.data.Minibatch;
 import org.evenkeel.core.nn.Initializer;
 import org.evenkeel.core.nn.Loss;
 import org.evenkeel.core.nn.Network;
 import org.evenkeel.core.nn.Optimizer;
-import org.evenkeel.core.nn.Predictor;
 import org.evenkeel.core.nn.Workers;
+import org.evenkeel.core.nn.Workspace;
 import org.junit.jupiter.api.Test;
 
 /// What an update does with several learners and with importance weights.
@@ -78,9 +79,11 @@ class LearnerTest {
   /// |Q(s, a) - r| of each transition under a network.
   private static float[] errors(float[] theta, Terminated source) {
     float[] errors = new float[BATCH];
-    float[] q = new float[3];
+    Batch one = new Batch(NETWORK.input(), 1).resize(1);
+    Workspace workspace = new Workspace(NETWORK, 1, Workers.of(1));
     for (int i = 0; i < BATCH; i++) {
-      new Predictor(NETWORK, 1).predict(theta, observation(i), q);
+      one.setVector(0, observation(i), 0);
+      float[] q = workspace.forward(theta, one);
       errors[i] = Math.abs(q[i % 3] - source.rewards[i]);
     }
     return errors;

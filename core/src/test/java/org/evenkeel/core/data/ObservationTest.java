@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Random;
 import org.evenkeel.core.nn.Initializer;
 import org.evenkeel.core.nn.Network;
-import org.evenkeel.core.nn.Predictor;
 import org.evenkeel.core.nn.Workers;
 import org.evenkeel.core.nn.Workspace;
 import org.junit.jupiter.api.Test;
@@ -90,14 +89,14 @@ class ObservationTest {
     batch.resize(2);
     batch.set(0, new Observation(form));
     batch.set(1, observation);
-    float[] q = new float[2];
-    Predictor predictor = new Predictor(network, 1);
+    Batch one = new Batch(form, 1).resize(1);
     switch (form) {
-      case Form.Vector _ -> predictor.predict(theta, observation.vector(), q);
-      case Form.OneHot _ -> predictor.predict(theta, observation.state(), q);
-      case Form.BitPlanes _ -> predictor.predict(theta, observation.bits(), q);
-      case Form.Bytes _ -> predictor.predict(theta, observation.bytes(), q);
+      case Form.Vector _ -> one.setVector(0, observation.vector(), 0);
+      case Form.OneHot _ -> one.setIndex(0, observation.state());
+      case Form.BitPlanes _ -> one.setBits(0, observation.bits(), 0);
+      case Form.Bytes _ -> one.setBytes(0, observation.bytes(), 0);
     }
+    float[] q = new Workspace(network, 1, Workers.of(1)).forward(theta, one);
     float[] values = new Workspace(network, 2, Workers.of(1)).forward(theta, batch);
     assertArrayEquals(q, new float[] {values[2], values[3]});
     assertFalse(values[0] == values[2] && values[1] == values[3]);

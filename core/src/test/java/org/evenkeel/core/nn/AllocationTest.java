@@ -7,6 +7,7 @@ import java.lang.management.ManagementFactory;
 import java.util.Random;
 import org.evenkeel.core.data.Batch;
 import org.evenkeel.core.data.Form;
+import org.evenkeel.core.internal.Gradients;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,7 +33,7 @@ class AllocationTest {
     Network network =
         switch (name) {
           case "nature" -> smallNature();
-          case "minatar" -> Network.minatar(4, 6);
+          case "minatar" -> Networks.minatar(4, 6);
           case "gridworld" -> Network.dense(new Form.OneHot(400), 80, 4);
           default -> Network.dense(new Form.Vector(4), 120, 84, 2);
         };
@@ -84,13 +85,18 @@ class AllocationTest {
   }
 
   @Test
-  void aPredictionAllocatesNothing() {
-    Network network = Network.minatar(4, 6);
-    Predictor predictor = new Predictor(network, 1);
+  void theValuesOfOneObservationAllocateNothing() {
+    Network network = Networks.minatar(4, 6);
+    Evaluator evaluator = new Evaluator(network, 1, 1, Workers.of(1));
+    Batch batch = new Batch(network.input(), 1).resize(1);
     float[] theta = network.newParameters(Initializer.PYTORCH, new Random(1));
     long[] state = {0x123456789abcdefL, 42, 7, 0, 0, 0, 3};
-    float[] q = new float[6];
-    assertSettlesAtZero(() -> predictor.predict(theta, state, q));
+    float[][] one = {theta};
+    assertSettlesAtZero(
+        () -> {
+          batch.setBits(0, state, 0);
+          evaluator.evaluate(one, 1, batch);
+        });
   }
 
   private static void assertSettlesAtZero(Runnable step) {

@@ -39,7 +39,7 @@ class ClassPathTest {
     assertTrue(ModuleLayer.boot().findModule("jdk.incubator.vector").isEmpty());
 
     Oracle oracle = new Oracle("formats/minatar_onnx");
-    Network network = Network.minatar(4, 6);
+    Network network = Networks.minatar(4, 6);
     float[] theta = new float[network.parameterCount()];
     for (String name : network.tensorNames()) {
       network.setTensor(theta, name, oracle.floats(name));

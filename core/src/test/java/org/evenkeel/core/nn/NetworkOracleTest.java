@@ -21,7 +21,7 @@ class NetworkOracleTest {
   @ValueSource(ints = {1, 2})
   void theNatureNetworkIsPyTorchs(int threads) {
     Oracle oracle = new Oracle("nn/nature");
-    Network network = Network.nature(oracle.integer("actions"));
+    Network network = Networks.nature(oracle.integer("actions"));
     Batch batch = bytes(network, oracle);
     check(oracle, network, batch, threads);
   }
@@ -33,7 +33,7 @@ class NetworkOracleTest {
     int actions = oracle.integer("actions");
     int channels = oracle.integer("channels");
     Network network =
-        dueling ? duelingMinAtar(channels, actions) : Network.minatar(channels, actions);
+        dueling ? duelingMinAtar(channels, actions) : Networks.minatar(channels, actions);
     check(oracle, network, bits(network, oracle, "x"), 2);
   }
 
@@ -88,7 +88,7 @@ class NetworkOracleTest {
   @Test
   void theOnnxExportersParametersGiveItsValues() {
     Oracle oracle = new Oracle("formats/minatar_onnx");
-    Network network = Network.minatar(4, 6);
+    Network network = Networks.minatar(4, 6);
     float[] theta = new float[network.parameterCount()];
     for (String name : network.tensorNames()) {
       network.setTensor(theta, name, oracle.floats(name));

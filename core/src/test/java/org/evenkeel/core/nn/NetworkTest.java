@@ -21,7 +21,7 @@ class NetworkTest {
 
   @Test
   void tensorsAreCalledAndShapedAsPyTorchWouldHaveThem() {
-    Network nature = Network.nature(6);
+    Network nature = Networks.nature(6);
     assertEquals(
         List.of(
             "conv1.weight",
@@ -51,7 +51,7 @@ class NetworkTest {
   void everyParameterBelongsToExactlyOneTensorElement() {
     for (Network network :
         List.of(
-            Network.minatar(7, 6),
+            Networks.minatar(7, 6),
             Network.dense(new Form.OneHot(33), 65, 3),
             Network.of(
                 new Form.Bytes(9, 8, 3),
@@ -78,7 +78,7 @@ class NetworkTest {
 
   @Test
   void weightsSurviveAFile(@TempDir Path folder) throws IOException {
-    Network network = Network.minatar(4, 6);
+    Network network = Networks.minatar(4, 6);
     float[] theta = network.newParameters(Initializer.PYTORCH, new Random(3));
     Path file = folder.resolve("policy.safetensors");
     network.save(theta).write(file);
@@ -87,8 +87,8 @@ class NetworkTest {
 
   @Test
   void aFileOfAnotherNetworkIsRefused() {
-    Network network = Network.minatar(4, 6);
-    SafeTensors other = save(Network.minatar(4, 3), 1);
+    Network network = Networks.minatar(4, 6);
+    SafeTensors other = save(Networks.minatar(4, 3), 1);
     assertMessage("tensor 'out.weight' must have shape [6, 128], was [3, 128]", network, other);
     assertMessage(
         "the network has the tensors [conv.bias, conv.weight, fc.bias, fc.weight, out.bias,"
@@ -163,7 +163,7 @@ class NetworkTest {
 
   @Test
   void operationsAreThoseOfThePapersNetwork() {
-    assertEquals(0.60e9, 32 * Network.nature(6).forwardOperations(), 0.005e9);
-    assertFalse(Network.minatar(4, 6).toString().isEmpty());
+    assertEquals(0.60e9, 32 * Networks.nature(6).forwardOperations(), 0.005e9);
+    assertFalse(Networks.minatar(4, 6).toString().isEmpty());
   }
 }

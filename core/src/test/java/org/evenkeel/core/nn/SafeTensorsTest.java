@@ -460,7 +460,7 @@ class SafeTensorsTest {
   }
 
   @Test
-  void anUnknownNameIsAnsweredWithTheNearestOnes() {
+  void anUnknownNameIsAnsweredWithNamesThatExist() {
     SafeTensors.Builder builder = SafeTensors.builder();
     SafeTensors none = builder.build();
     assertMessage(
@@ -473,9 +473,35 @@ class SafeTensorsTest {
     SafeTensors set = builder.build();
     assertMessage(
         IllegalArgumentException.class,
-        "there is no tensor 'fc.wieght': the nearest names are 'fc.weight', 'fc.bias',"
-            + " 'conv.weight'",
+        "there is no tensor 'fc.wieght': did you mean 'fc.weight'?",
         () -> set.tensor("fc.wieght"));
+    assertMessage(
+        IllegalArgumentException.class,
+        "there is no tensor 'value'; there are 'conv.bias', 'conv.weight', 'fc.bias', 'fc.weight'",
+        () -> set.tensor("value"));
+  }
+
+  @Test
+  void namesFromAFileAreShownShortAndOnOneLine() {
+    SafeTensors.Builder builder = SafeTensors.builder();
+    for (int i = 0; i < 10; i++) {
+      builder.tensor(i + "\n" + "x".repeat(500), Tensor.of(new float[1], 1));
+    }
+    String x = "x".repeat(58) + "...'";
+    var e = assertThrows(IllegalArgumentException.class, () -> builder.build().tensor("fc"));
+    assertTrue(e.getMessage().startsWith("there is no tensor 'fc'; there are '0\\u000a" + x));
+    assertTrue(e.getMessage().endsWith(", '7\\u000a" + x + " and 2 more"), e.getMessage());
+    String mistyped = "1\n" + "x".repeat(499) + "y";
+    assertMessage(
+        IllegalArgumentException.class,
+        "there is no tensor '1\\u000a"
+            + x
+            + ": did you mean '1\\u000a"
+            + x
+            + " or '0\\u000a"
+            + x
+            + "?",
+        () -> builder.build().tensor(mistyped));
   }
 
   @Test

@@ -10,7 +10,6 @@ import java.util.zip.CRC32;
 import org.evenkeel.core.data.Batch;
 import org.evenkeel.core.data.Form;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -24,7 +23,7 @@ class SameBitsTest {
     return switch (name) {
       case "vector" -> Network.dense(new Form.Vector(7), 65, 34, ACTIONS);
       case "onehot" -> Network.dense(new Form.OneHot(50), 80, ACTIONS);
-      case "bits" -> Network.minatar(6, ACTIONS);
+      case "bits" -> Networks.minatar(6, ACTIONS);
       case "bytes" ->
           Network.of(
               new Form.Bytes(28, 25, 4),
@@ -177,13 +176,12 @@ class SameBitsTest {
 
   @ParameterizedTest
   @CsvSource({"vector", "onehot", "bits", "bytes"})
-  void predictionsAreTheBatchsValuesFromManyThreadsAtOnce(String name) throws Exception {
+  void manyThreadsMayShareANetworkAndItsParameters(String name) throws Exception {
     Network network = network(name);
     int n = 16;
     Batch batch = FiniteDifferences.randomBatch(network, n, 8);
     float[] theta = network.newParameters(Initializer.PYTORCH, new Random(9));
     float[] all = new Workspace(network, n, Workers.of(1)).forward(theta, batch).clone();
-    Predictor predictor = new Predictor(network, 2);
     Thread[] threads = new Thread[4];
     boolean[] equal = new boolean[threads.length];
     for (int t = 0; t < threads.length; t++) {
@@ -191,11 +189,13 @@ class SameBitsTest {
       threads[t] =
           new Thread(
               () -> {
-                float[] q = new float[ACTIONS];
+                Workspace workspace = new Workspace(network, 1, Workers.of(1));
+                Batch one = new Batch(network.input(), 1).resize(1);
                 boolean same = true;
                 for (int i = 0; i < 200; i++) {
                   int row = (i + id) % n;
-                  predict(predictor, network, theta, batch, row, q);
+                  copyRow(batch, row, one);
+                  float[] q = workspace.forward(theta, one);
                   same &=
                       Arrays.equals(q, Arrays.copyOfRange(all, row * ACTIONS, (row + 1) * ACTIONS));
                 }
@@ -209,20 +209,13 @@ class SameBitsTest {
     assertArrayEquals(new boolean[] {true, true, true, true}, equal);
   }
 
-  private static void predict(
-      Predictor predictor, Network network, float[] theta, Batch batch, int row, float[] q) {
-    int size = network.input().size();
-    switch (network.input()) {
-      case Form.Vector v ->
-          predictor.predict(
-              theta, Arrays.copyOfRange(batch.floats(), row * size, (row + 1) * size), q);
-      case Form.OneHot o -> predictor.predict(theta, batch.indices()[row], q);
-      case Form.BitPlanes b ->
-          predictor.predict(
-              theta, Arrays.copyOfRange(batch.bits(), row * b.words(), (row + 1) * b.words()), q);
-      case Form.Bytes b ->
-          predictor.predict(
-              theta, Arrays.copyOfRange(batch.bytes(), row * size, (row + 1) * size), q);
+  private static void copyRow(Batch from, int row, Batch one) {
+    int size = from.form().size();
+    switch (from.form()) {
+      case Form.Vector _ -> one.setVector(0, from.floats(), row * size);
+      case Form.OneHot _ -> one.setIndex(0, from.indices()[row]);
+      case Form.BitPlanes b -> one.setBits(0, from.bits(), row * b.words());
+      case Form.Bytes _ -> one.setBytes(0, from.bytes(), row * size);
     }
   }
 
@@ -248,25 +241,5 @@ class SameBitsTest {
       workspace.backward(theta, gradients[refill]);
     }
     assertArrayEquals(gradients[0], gradients[1]);
-  }
-
-  @Test
-  void severalParameterSetsOfOneObservationComeTogether() {
-    Network network = network("onehot");
-    Random random = new Random(10);
-    float[][] thetas = {
-      network.newParameters(Initializer.PYTORCH, random),
-      network.newParameters(Initializer.HE_UNIFORM, random)
-    };
-    Predictor predictor = new Predictor(network, 2);
-    Batch one = new Batch(network.input(), 1).resize(1);
-    one.setIndex(0, 17);
-    float[] q = new float[2 * ACTIONS];
-    predictor.predict(thetas, 2, one, q);
-    for (int s = 0; s < 2; s++) {
-      float[] alone = new float[ACTIONS];
-      predictor.predict(thetas[s], 17, alone);
-      assertArrayEquals(alone, Arrays.copyOfRange(q, s * ACTIONS, (s + 1) * ACTIONS));
-    }
   }
 }

@@ -14,10 +14,13 @@ import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.agent.Exploration;
 import org.evenkeel.core.agent.Policy;
 import org.evenkeel.core.agent.Variants;
+import org.evenkeel.core.data.Batch;
 import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.nn.Loss;
 import org.evenkeel.core.nn.Optimizer;
+import org.evenkeel.core.nn.Workers;
+import org.evenkeel.core.nn.Workspace;
 import org.junit.jupiter.api.Test;
 
 /// What the loop does beyond its order: who acts, who is evaluated, how the window fills, when it stops.
@@ -97,20 +100,18 @@ class TrainerTest {
       observation.set(1, 1);
       trainer.policy().values(observation, q);
       float[] mean = new float[2];
+      Batch batch = new Batch(trainer.policy().input(), 1).resize(1);
+      batch.set(0, observation);
+      Workspace workspace = new Workspace(trainer.policy().network(), 1, Workers.of(1));
       for (float[] estimate : trainer.learner().estimates()) {
-        float[] one = new float[2];
-        new org.evenkeel.core.nn.Predictor(trainer.policy().network(), 1)
-            .predict(estimate, observation.vector(), one);
+        float[] one = workspace.forward(estimate, batch);
         mean[0] += one[0];
         mean[1] += one[1];
       }
       assertEquals(mean[0] / 3, q[0], 1e-6);
       assertEquals(mean[1] / 3, q[1], 1e-6);
       float[] acting = trainer.learner().actingValues(observation, 0).clone();
-      float[] online = new float[2];
-      new org.evenkeel.core.nn.Predictor(trainer.policy().network(), 1)
-          .predict(trainer.learner().parameters()[0], observation.vector(), online);
-      assertArrayEquals(online, acting);
+      assertArrayEquals(workspace.forward(trainer.learner().parameters()[0], batch), acting);
       float[] followed = combined.learner().actingValues(observation, 0);
       combined.policy().values(observation, q);
       assertArrayEquals(q, followed);

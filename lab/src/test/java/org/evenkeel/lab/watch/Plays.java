@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
+import org.evenkeel.core.agent.Architecture;
 import org.evenkeel.core.agent.Policy;
 import org.evenkeel.core.data.Form;
 import org.evenkeel.core.data.Observation;
@@ -20,7 +21,7 @@ final class Plays {
   static Policy policy(Spec spec, int sets, long seed) {
     Network network =
         spec.observation() instanceof Form.BitPlanes p
-            ? Network.minatar(p.channels(), spec.actions())
+            ? new Architecture.MinAtar(false).build(p, spec.actions())
             : Network.dense(spec.observation(), 8, spec.actions());
     Random random = new Random(seed);
     SafeTensors.Builder file = SafeTensors.builder();

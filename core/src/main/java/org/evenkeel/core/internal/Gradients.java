@@ -1,6 +1,4 @@
-package org.evenkeel.core.nn;
-
-import org.evenkeel.core.internal.Checks;
+package org.evenkeel.core.internal;
 
 /// The size of a gradient, and its clipping.
 public final class Gradients {
