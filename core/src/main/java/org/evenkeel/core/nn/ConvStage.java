@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Activations are NHWC, so the patch under a filter is `kernelHeight` runs of `kernelWidth * channels`
 /// neighbouring floats: exactly what [Product] walks through. Rows are output pixels, lanes are filters.
-/// The weight gradient is the same product with the roles turned: rows are weights, and the walk goes
+/// The weight gradient is the same product with the roles exchanged: rows are weights, and the walk goes
 /// over the pixels of each sample. The input gradient multiplies by the transposed weights and adds
 /// each pixel's patch back to where it came from: one row of the kernel after the other, at most 32
 /// inputs at a time, pixel after pixel.
@@ -15,8 +15,8 @@ final class ConvStage implements Stage {
   private static final int WEIGHTS_PER_BLOCK = 32;
   private static final int PIXELS_PER_WALK = 500;
 
-  /// A piece of a sample that is worth handing to another thread, in floating-point operations; of so many pixels that
-  /// the kernels' tiles come out even.
+  /// The smallest piece of a sample worth handing to another thread, in floating-point operations. It is rounded up
+  /// to whole tiles of the kernels.
   private static final double OPERATIONS_PER_PIECE = 1_000_000;
 
   private static final int PIXELS_PER_TILE = 8;
@@ -37,7 +37,7 @@ final class ConvStage implements Stage {
   private final int runStride;
   private final int panels;
 
-  /// A large sample is cut into pieces: when an agent acts there is only one, and all threads shall work on it.
+  /// A large sample is cut into pieces, because when an agent acts there is only one sample for all threads.
   private final int pieces;
 
   private final int pixelsPerPiece;
@@ -54,7 +54,7 @@ final class ConvStage implements Stage {
   /// Where the first patch of each row of the output starts, over a few samples.
   private final int[] outputRowAt;
 
-  /// Where the input of each weight lies, relative to the start of a patch.
+  /// The position of each weight's input, relative to the start of a patch.
   private final int[] weightAt;
 
   ConvStage(ImageShape in, Layer.Conv2d layer, boolean relu, boolean rectifiedInput, int offset) {
@@ -139,8 +139,7 @@ final class ConvStage implements Stage {
     int endSample = pieces > 1 ? firstSample + 1 : Math.min(n, (block + 1) * perBlock);
     int piece = pieces > 1 ? block % pieces : 0;
     int first = piece * pixelsPerPiece;
-    int count =
-        piece == pieces - 1 ? pixels - first : pixelsPerPiece; // the last takes what is left
+    int count = piece == pieces - 1 ? pixels - first : pixelsPerPiece; // the last has the rest
     for (int j = firstSample; j < endSample; j++) {
       int sample = pick == null ? j : pick[j];
       for (int panel = 0; panel < panels; panel++) {
@@ -175,9 +174,8 @@ final class ConvStage implements Stage {
     int count = Math.min(WEIGHTS_PER_BLOCK, weights - first);
     int width = Panels.width(filters, panel);
     int at = offset + Panels.start(weights, panel) + first * width;
-    // A few samples in one walk, so that the sums stay in registers; not all, so that their inputs
-    // and
-    // gradients stay in the cache while one tile of weights after the other passes over them.
+    // A few samples in one walk, so that the sums stay in registers. Not all of them, so that their
+    // inputs and gradients stay in the cache while one tile of weights after the other reads them.
     int together = outputRowAt.length / outHeight;
     for (int sample = 0; sample < n; sample += together) {
       Product product =

@@ -4,12 +4,12 @@ import org.evenkeel.core.data.Batch;
 import org.evenkeel.core.data.Form;
 import org.evenkeel.core.internal.Checks;
 
-/// Turns a batch of observations into what the first stage reads, once for all parameter sets.
+/// Turns a batch of observations into the input of the first stage, once for all parameter sets.
 ///
 /// Vectors and indices are copied. Bit planes become lists of set bits, one list for each
-/// patch of the first convolution. Bytes become floats in NHWC order by a table look-up, which is paid once
-/// and read K times by the target networks: a first layer that read bytes would convert each of them
-/// once for every patch it lies in.
+/// patch of the first convolution. Bytes become floats in NHWC order by a table look-up: the conversion is done
+/// once, and K target networks read the result. A first layer that read bytes would convert each of them once for
+/// every patch that contains it.
 final class Decoder {
   private static final float[] UNIT_INTERVAL = new float[256];
 
@@ -43,7 +43,7 @@ final class Decoder {
     }
   }
 
-  /// Copies vectors and indices: the batch may be filled again before the backward pass.
+  /// Copies vectors and indices, since the batch may be filled again before the backward pass.
   void copy(Batch batch) {
     if (input instanceof Form.Vector) {
       System.arraycopy(batch.floats(), 0, signal.floats, 0, batch.size() * input.size());

@@ -4,12 +4,12 @@ import org.jspecify.annotations.Nullable;
 
 /// A dense layer. Rows of the product are samples, lanes are outputs, blocks are panels of outputs.
 ///
-/// The weight gradient takes inputs as rows and walks over the samples. The input gradient takes inputs
-/// as rows too, but samples as lanes: it then broadcasts the weights from where they lie, and instead of
+/// The weight gradient has inputs as rows and walks over the samples. The input gradient has inputs as
+/// rows too, but samples as lanes: it then broadcasts the weights from where they are, and instead of
 /// 1.6 million weights (Nature) only the small gradient of the output has to be transposed.
 ///
 /// A layer with few outputs (the values of the actions) would leave most lanes empty there. Both of its
-/// gradients have inputs as lanes: the weights are transposed, and the weights' gradient on its way out.
+/// gradients have inputs as lanes: the weights are transposed, and so is the result of the weight gradient.
 /// Every sum is the same chain either way.
 final class DenseStage implements Stage {
   private static final int INPUTS_PER_STRETCH = 512;
@@ -26,13 +26,13 @@ final class DenseStage implements Stage {
   private final int lastWidth;
   private final boolean narrow;
 
-  /// 0, 1, 2, ...: where each input lies in a sample; and each output of a narrow layer.
+  /// 0, 1, 2, ...: the position of each input in a sample, and of each output of a narrow layer.
   private final int[] inputAt;
 
   /// Where each full panel starts.
   private final int[] panelAt;
 
-  /// Where the weights of each input lie in a full panel and in the narrow last one.
+  /// Where the weights of each input start in a full panel and in the narrow last one.
   private final int[] rowInFullPanel;
 
   private final int[] rowInLastPanel;
@@ -103,9 +103,8 @@ final class DenseStage implements Stage {
     int width = Panels.width(outputs, block);
     int weights = offset + Panels.start(inputs, block);
     int at = block * Panels.WIDTH;
-    // All samples pass over a stretch of the panel before the next stretch is read, or the first of
-    // them
-    // would wait for the memory: 6.4 MB of weights (Nature) are more than the caches keep.
+    // All samples read one stretch of the panel before the next stretch. Otherwise the first sample
+    // would wait for memory: 6.4 MB of weights (Nature) do not fit the caches.
     int stretch = n > 8 ? INPUTS_PER_STRETCH : inputs;
     for (int first = 0; first < inputs; first += stretch) {
       int count = Math.min(stretch, inputs - first);

@@ -27,8 +27,8 @@ public final class Evaluator {
     passes += (long) sets * batch.size();
   }
 
-  /// Evaluates set `s` only on the rows `rows[s][0]` to `rows[s][counts[s] - 1]` of the batch, where the
-  /// values of the others are already known; [#values] then has `counts[s]` rows for set `s`.
+  /// Evaluates set `s` only on the rows `rows[s][0]` to `rows[s][counts[s] - 1]` of the batch, for callers that
+  /// already know the values of the other rows; [#values] then has `counts[s]` rows for set `s`.
   public void evaluate(float[][] thetas, int sets, Batch batch, int[][] rows, int[] counts) {
     Checks.lengthAtLeast("rows", sets, rows.length);
     Checks.lengthAtLeast("counts", sets, counts.length);
@@ -38,8 +38,8 @@ public final class Evaluator {
     }
   }
 
-  /// The values of a parameter set, `[row][action]`: the evaluator's own array, until the next call; rows
-  /// beyond the batch's size mean nothing.
+  /// The values of a parameter set, `[row][action]`: the evaluator's own array, valid until the next call. Rows
+  /// beyond the batch's size are undefined.
   public float[] values(int set) {
     if (set < 0 || set >= maxSets) {
       throw new IllegalArgumentException("set must be 0 to " + (maxSets - 1) + ", was " + set);

@@ -17,7 +17,7 @@ final class ForwardPass {
   private final Workers workers;
   private final Scratch[] scratch;
 
-  /// `[stage][set]`: what each stage wrote.
+  /// The output of each stage, `[stage][set]`.
   private final Signal[][] activations;
 
   private final Workers.Task decode = this::decode;
@@ -143,7 +143,7 @@ final class ForwardPass {
     }
     if (!batch.form().equals(input)) {
       throw new IllegalArgumentException(
-          "the network takes " + input + ", the batch holds " + batch.form());
+          "the network needs " + input + ", the batch holds " + batch.form());
     }
     if (batch.size() < 1 || batch.size() > maxBatch) {
       throw new IllegalArgumentException(
@@ -168,17 +168,17 @@ final class ForwardPass {
     }
   }
 
-  /// How many samples the last pass had; 0 if there was none or it did not come to its end.
+  /// How many samples the last pass had; 0 if there was none or it failed.
   int size() {
     return completed;
   }
 
-  /// What the first stage read.
+  /// The input of the first stage.
   Signal decoded() {
     return decoder.signal;
   }
 
-  /// What stage `index` wrote for a parameter set.
+  /// The output of stage `index` for a parameter set.
   Signal activation(int index, int set) {
     return activations[index][set];
   }

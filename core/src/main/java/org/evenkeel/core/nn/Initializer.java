@@ -8,8 +8,8 @@ import org.evenkeel.core.data.RandomStream;
 ///
 /// The supported rules are the constants of [Named], called after their origin. Your own is a class or a record that
 /// implements [#draw].
-// No default methods here: with one, Named would initialize this interface, whose constants need
-// Named.
+// No default methods here: they would make Named initialize this interface, whose constants need
+// Named to be initialized.
 public interface Initializer extends Identified {
   Initializer PYTORCH = Named.PYTORCH;
   Initializer HE_UNIFORM = Named.HE_UNIFORM;

@@ -1,17 +1,17 @@
 package org.evenkeel.core.nn;
 
-/// The inner loops, in two twins that give the same bits: [ScalarKernels] says what is computed,
+/// The inner loops, in two implementations (twins) that give the same bits: [ScalarKernels] defines the result,
 /// [VectorKernels] computes it fast. One is chosen for the life of the process ([KernelChoice]).
 ///
-/// Arguments were checked by the callers; a kernel relies on the bounds checks of its arrays.
-/// The other optimizers are plain Java elsewhere ([OptimizerState]).
+/// Callers check the arguments; a kernel relies on the bounds checks of its arrays. The optimizers other than
+/// Adam are plain loops in [Optimizer].
 sealed interface Kernels permits ScalarKernels, VectorKernels {
 
   /// Computes the product described by the block.
   void product(Product p);
 
   /// A layer on sparse binary input: `y[r] = max(floor, bias + sum of w[indices[j]])` with `j` from
-  /// `starts[r]` to the entry behind it: only the weights of the inputs that are 1 are ever read. Adding a
+  /// `starts[r]` to the next entry: only the weights of the inputs that are 1 are ever read. Adding a
   /// weight is the fused multiply-add with 1, so the bits are those of the dense product (but for the sign
   /// of a zero).
   void sumRows(SparseRows rows, float[] w, int wAt, int width, Edge edge, float[] y, int yAt);
@@ -31,8 +31,8 @@ sealed interface Kernels permits ScalarKernels, VectorKernels {
   /// A short description for reports: `vector 512 bit` or `scalar`.
   String description();
 
-  /// Which rows of a sparse binary matrix a kernel works on: `count` rows from entry `from` of `starts`, each
-  /// `step` entries behind the one before.
+  /// Which rows of a sparse binary matrix a kernel works on: `count` rows from entry `from` of `starts`, `step`
+  /// entries apart.
   final class SparseRows {
     int[] starts = {};
     int[] indices = {};
@@ -41,7 +41,7 @@ sealed interface Kernels permits ScalarKernels, VectorKernels {
     int step = 1;
   }
 
-  /// What surrounds a sum: the bias it starts from, the stride of the output rows, the floor (ReLU).
+  /// The frame of a sum: the bias it starts from, the stride of the output rows, the floor (ReLU).
   final class Edge {
     float[] bias = {};
     int biasAt;
@@ -49,7 +49,7 @@ sealed interface Kernels permits ScalarKernels, VectorKernels {
     float floor;
   }
 
-  /// What is the same for all parameters in a step of Adam.
+  /// The numbers that are the same for all parameters in a step of Adam.
   final class AdamStep {
     /// Weights from here on are not moved by a mean below [#tinyMean].
     static final float SMALL_WEIGHT = 0x1p-40f;
@@ -79,7 +79,7 @@ sealed interface Kernels permits ScalarKernels, VectorKernels {
       this.stuckMean = stuckUnits(this.beta1);
     }
 
-    /// A number loses less than half a unit up to some size and more above it, so halving the range finds it.
+    /// Up to some size a number loses less than half a unit, above it more: a binary search finds the size.
     private static int stuckUnits(float beta) {
       int stuck = 0;
       int moves = 1 << 23;
@@ -95,7 +95,7 @@ sealed interface Kernels permits ScalarKernels, VectorKernels {
       return stuck;
     }
 
-    /// Fills in what changes from step to step.
+    /// Fills in the numbers that change from step to step.
     void prepare(double step, double scale) {
       this.step = (float) step;
       this.scale = (float) scale;

@@ -3,9 +3,9 @@ package org.evenkeel.core.nn;
 import java.util.Objects;
 import org.evenkeel.core.internal.Checks;
 
-/// One layer of a network, as PyTorch would name it. A layer with weights may carry a name, which its
-/// tensors get in files (`fc.weight`); without one they are called as in `nn.Sequential` (`4.weight`). A
-/// dueling head has two of them, `value` and `advantage`, with its name before them if it has one.
+/// One layer of a network, with PyTorch's names. A layer with weights may have a name, which its tensors
+/// carry in files (`fc.weight`); without one they are named as in `nn.Sequential` (`4.weight`). A dueling head
+/// has two pairs of tensors, `value` and `advantage`, prefixed by its name if it has one.
 public sealed interface Layer {
 
   /// Every output sees every input: `y = W x + b`.
@@ -16,7 +16,7 @@ public sealed interface Layer {
     }
   }
 
-  /// A two-dimensional cross-correlation. What is left over at the right and the bottom is not read.
+  /// A two-dimensional cross-correlation. Pixels left over at the right and the bottom are not read.
   record Conv2d(
       int filters, int kernelHeight, int kernelWidth, int stride, int padding, String name)
       implements Layer {
@@ -29,7 +29,7 @@ public sealed interface Layer {
       Objects.requireNonNull(name, "name");
     }
 
-    /// The same with `padding` zeros around the image.
+    /// A copy with a border of `padding` zeros around the image.
     public Conv2d padded(int padding) {
       return new Conv2d(filters, kernelHeight, kernelWidth, stride, padding, name);
     }
@@ -50,7 +50,7 @@ public sealed interface Layer {
     }
   }
 
-  /// A dense layer without a name of its own.
+  /// A dense layer without a name.
   static Dense dense(int outputs) {
     return new Dense(outputs, "");
   }
@@ -60,7 +60,7 @@ public sealed interface Layer {
     return new Dense(outputs, name);
   }
 
-  /// A square convolution without padding and without a name of its own.
+  /// A square convolution without padding and without a name.
   static Conv2d conv(int filters, int kernel, int stride) {
     return new Conv2d(filters, kernel, kernel, stride, 0, "");
   }

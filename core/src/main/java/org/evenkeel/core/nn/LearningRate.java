@@ -3,7 +3,7 @@ package org.evenkeel.core.nn;
 import org.evenkeel.core.data.Identified;
 import org.evenkeel.core.internal.Checks;
 
-/// A schedule of the learning rate: by what factor the optimizer's own rate is multiplied at each update.
+/// A schedule of the learning rate: the factor of the optimizer's own rate at each update.
 public interface LearningRate extends Identified {
 
   /// The factor of an update: finite and not negative.

@@ -4,16 +4,16 @@ import java.util.Arrays;
 import org.evenkeel.core.internal.Checks;
 import org.jspecify.annotations.Nullable;
 
-/// The loss of a batch of values against targets, and its gradient: only the action taken learns.
+/// The loss of a batch of values against targets, and its gradient, which is 0 except for the actions taken.
 ///
 /// With `d = q[action] - y` a sample's loss is d^2 ([Kind#SQUARED], the paper's), d^2/2
 /// ([Kind#HALF_SQUARED]) or Huber's with threshold 1 ([Kind#HUBER]: its slope is the clipped TD error).
 /// [Reduction#MEAN] divides by the batch size, also when samples carry weights.
 ///
-/// @param kind what one sample costs
-/// @param reduction how samples add up
+/// @param kind the loss of one sample
+/// @param reduction how the losses of the samples are combined
 public record Loss(Kind kind, Reduction reduction) {
-  /// What one sample costs.
+  /// The loss of one sample.
   public enum Kind {
     /// d^2, slope 2d.
     SQUARED,
@@ -23,7 +23,7 @@ public record Loss(Kind kind, Reduction reduction) {
     HUBER
   }
 
-  /// How samples add up.
+  /// How the losses of the samples are combined.
   public enum Reduction {
     /// The sum over the batch: the authors' Atari code.
     SUM,
@@ -31,9 +31,9 @@ public record Loss(Kind kind, Reduction reduction) {
     MEAN
   }
 
-  /// Computes the loss of `n` samples and writes its gradient by `q`, both `[n][actions]`.
+  /// Computes the loss of `n` samples and writes its gradient with respect to `q`, both `[n][actions]`.
   ///
-  /// @param weights importance of each sample, null for 1
+  /// @param weights the weight of each sample, null for 1
   /// @param tdErrors where to write `q[action] - y` of each sample
   double apply(
       float[] q,

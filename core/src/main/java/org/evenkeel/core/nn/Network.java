@@ -10,11 +10,11 @@ import java.util.random.RandomGenerator;
 import org.evenkeel.core.data.Form;
 import org.evenkeel.core.internal.Checks;
 
-/// An immutable description of a network: its input, its layers, and where its parameters live.
+/// An immutable description of a network: its input, its layers, and the place of each parameter.
 ///
 /// The parameters of a network are one flat `float[]`, so a snapshot is one array copy and a checkpoint
 /// one write. Their order inside the array is the library's own ([Panels]); [#tensor], [#save] and
-/// [#load] speak PyTorch's. Many workspaces and threads may share a network.
+/// [#load] use PyTorch's. Many workspaces and threads may share a network.
 public final class Network {
   private final Form input;
   private final List<Layer> layers;
@@ -25,7 +25,7 @@ public final class Network {
   private final int outputs;
   private final int parameterCount;
 
-  /// The patches the first layer sees of an image: patch `p` starts at `at[p]` and has `rows` runs of
+  /// The patches of an image that the first layer reads: patch `p` starts at `at[p]` and has `rows` runs of
   /// `run` values, `runStride` apart.
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Patches(int[] at, int rows, int run, int runStride) {
@@ -71,7 +71,7 @@ public final class Network {
     return new Network(input, layers);
   }
 
-  /// Dense layers with rectifiers between them; the last size is the number of actions.
+  /// Dense layers with ReLUs between them; the last size is the number of actions.
   public static Network dense(Form input, int... sizes) {
     List<Layer> layers = new ArrayList<>();
     if (input instanceof Form.BitPlanes || input instanceof Form.Bytes) {
@@ -106,7 +106,7 @@ public final class Network {
     return parameterCount;
   }
 
-  /// Floating-point operations of one observation's forward pass, as if every input were dense.
+  /// Floating-point operations of one observation's forward pass, counted as if every input were dense.
   public double forwardOperations() {
     double multiplications = 0;
     for (TensorLayout t : tensors) {
@@ -117,7 +117,7 @@ public final class Network {
     return 2 * multiplications;
   }
 
-  /// Operations of the first layer alone, as if its input were dense.
+  /// Floating-point operations of the first layer alone, counted as if its input were dense.
   public double firstLayerOperations() {
     return 2.0 * tensors.getFirst().size() * tensors.getFirst().timesApplied();
   }
@@ -182,7 +182,7 @@ public final class Network {
         "no tensor is called '" + name + "'; there are " + tensorNames());
   }
 
-  /// The parameters as tensors that PyTorch's `load_state_dict` takes.
+  /// The parameters as tensors for PyTorch's `load_state_dict`.
   public SafeTensors save(float[] theta) {
     SafeTensors.Builder builder = SafeTensors.builder().metadata("format", "pt");
     for (TensorLayout t : tensors) {
@@ -192,8 +192,10 @@ public final class Network {
     return builder.build();
   }
 
-  /// Reads the parameters from tensors: all of them, of the right shapes, finite, and no others. What
-  /// does not fit is refused as a whole.
+  /// Reads the parameters from tensors.
+  ///
+  /// @throws IllegalArgumentException unless the file has exactly the network's tensors, with the right shapes and
+  ///     finite values
   public float[] load(SafeTensors file) {
     if (!file.names().equals(new HashSet<>(tensorNames()))) {
       throw new IllegalArgumentException(

@@ -6,8 +6,8 @@ import org.evenkeel.core.data.Form;
 import org.evenkeel.core.internal.Checks;
 import org.jspecify.annotations.Nullable;
 
-/// Turns layers into stages: shapes are followed, a ReLU joins the layer before it, a dueling head becomes
-/// a dense stage and a small one behind it, and binary input gets a sparse first stage.
+/// Turns layers into stages: it computes the shapes, joins a ReLU to the layer before it, makes a dueling head a
+/// dense stage followed by a small one, and gives binary input a sparse first stage.
 final class NetworkPlan {
   private final Form input;
   private final List<Layer> layers;
@@ -79,7 +79,7 @@ final class NetworkPlan {
     }
   }
 
-  /// Whether a ReLU comes next, perhaps behind a flatten, which moves nothing.
+  /// Whether a ReLU comes next, perhaps after a flatten, which moves nothing.
   private boolean reluFollows(int index) {
     for (int i = index + 1; i < layers.size(); i++) {
       if (!(layers.get(i) instanceof Layer.Flatten)) {

@@ -34,7 +34,7 @@ public interface Optimizer extends Identified {
   /// How many floats it keeps for each parameter: 0 to 8.
   int moments();
 
-  /// Computes what is the same for all parameters of a step. Called once before the calls of [#step].
+  /// Computes the numbers that are the same for all parameters of a step. Called once before the calls of [#step].
   default void prepare(OptimizerStep step) {}
 
   /// Changes the parameters `from` to `to` - 1, each from its own gradient and moments alone.

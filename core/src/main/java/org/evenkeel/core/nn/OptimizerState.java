@@ -51,7 +51,7 @@ public final class OptimizerState {
     return steps;
   }
 
-  /// What the optimizer keeps for each parameter, `[moment][parameter]`: the state's own arrays, for
+  /// The floats that the optimizer keeps for each parameter, `[moment][parameter]`: the state's own arrays, for
   /// checkpoints.
   public float[][] moments() {
     return step.moments();
@@ -72,9 +72,9 @@ public final class OptimizerState {
 
   /// Changes the parameters by one step.
   ///
-  /// @param rateFactor what the optimizer's learning rate is multiplied by, as a [LearningRate] gives it
+  /// @param rateFactor the factor of the optimizer's learning rate, from a [LearningRate]
   /// @throws IllegalStateException if an optimizer that is not [Optimizer.Named] fails, or makes a parameter
-  ///     infinite or NaN; the parameters and this state are then of no use
+  ///     infinite or NaN; the parameters and this state are then unusable
   public void step(float[] theta, float[] gradient, double rateFactor, Workers workers) {
     Checks.length("parameters", parameters, theta.length);
     Checks.length("gradient", parameters, gradient.length);

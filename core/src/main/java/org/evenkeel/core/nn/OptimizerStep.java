@@ -26,8 +26,8 @@ public final class OptimizerStep {
     return learningRate;
   }
 
-  /// What the optimizer keeps for the parameters, one float for each: zeros before the first step, then whatever
-  /// it wrote.
+  /// The floats that the optimizer keeps, one for each parameter: zeros before the first step, then the values it
+  /// wrote.
   ///
   /// @param i 0 to [Optimizer#moments] - 1
   public float[] moments(int i) {
@@ -49,7 +49,8 @@ public final class OptimizerStep {
     this.learningRate = learningRate;
   }
 
-  /// What one form of Adam computes before a step. An optimizer may use several forms, with several constants.
+  /// The numbers that one form of Adam computes before a step. An optimizer may use several forms, with several
+  /// constants.
   private static final class PreparedAdam {
     final Class<?> form;
     final double beta1;
@@ -85,7 +86,7 @@ public final class OptimizerStep {
     return adam.kernel;
   }
 
-  /// What [#prepareAdam] gave for this step.
+  /// The result of [#prepareAdam] for this step.
   Kernels.AdamStep adam(Class<?> form, double beta1, double beta2, double epsilon) {
     PreparedAdam adam = find(form, beta1, beta2, epsilon);
     if (adam == null || adam.number != number) {
@@ -105,8 +106,8 @@ public final class OptimizerStep {
     return null;
   }
 
-  /// In the place of one that this step has not prepared, so that constants which change with every step do
-  /// not pile up.
+  /// Replaces one that was not prepared for this step, so that constants which change with every step do not pile
+  /// up.
   private void keep(PreparedAdam adam) {
     for (int i = 0; i < prepared.length; i++) {
       if (prepared[i].number != number) {

@@ -3,7 +3,7 @@ package org.evenkeel.core.nn;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Zeros around an image, before a convolution with padding.
+/// Adds zeros around an image, before a convolution with padding.
 final class PadStage implements Stage {
   private final ImageShape in;
   private final ImageShape out;

@@ -1,11 +1,12 @@
 package org.evenkeel.core.nn;
 
-/// Where a weight lives: the panel order of a matrix with `rows` inputs and `columns` outputs.
+/// The order of weights in memory: panels of a matrix with `rows` inputs and `columns` outputs.
 ///
-/// Columns are cut into panels of 32; the last panel is as wide as what is left. Inside a panel rows
+/// Columns are cut into panels of 32; the last panel has the remaining columns. Inside a panel rows
 /// follow each other, so the product kernel reads a panel from its first float to its last. Weights
-/// are kept, learned and stored in this order, which makes packing before a product unnecessary, and
-/// the order does not depend on the machine. Files use PyTorch's order ([TensorLayout]).
+/// are kept, trained and saved in checkpoints in this order, which makes packing before a product
+/// unnecessary, and the order does not depend on the machine. Policy files use PyTorch's order
+/// ([TensorLayout]).
 final class Panels {
   /// Columns in a full panel: two 512-bit vectors, four of 256 bits or eight of 128 bits.
   static final int WIDTH = 32;

@@ -10,9 +10,9 @@ package org.evenkeel.core.nn;
 /// in the order of `i`, whatever the vector width, the tile or the thread, so the bits never change.
 /// Rows of `a` and the runs along them are given by tables of offsets: that is enough for the
 /// forward pass of dense and convolution layers, for both of their weight gradients and for both of
-/// their input gradients, always reading activations and weights where they already are.
+/// their input gradients, always reading activations and weights in place.
 ///
-/// One block belongs to one worker and is used again and again; nothing is allocated.
+/// One block belongs to one worker and is reused; nothing is allocated.
 final class Product {
   /// Steps of `b` that are copied at a time when its columns are fewer than a vector.
   static final int STRETCH = 256;
@@ -83,7 +83,7 @@ final class Product {
     return this;
   }
 
-  /// What the sums start from: `step` 0 gives every row the same (a bias, zeros).
+  /// The values that the sums start from; with `step` 0 they are the same for every row (a bias, zeros).
   Product from(float[] start, int at, int step) {
     this.start = start;
     this.startAt = at;
@@ -98,7 +98,7 @@ final class Product {
     return this;
   }
 
-  /// Row `r` of the result is written to `c[at + r * step]`; then everything is computed.
+  /// Computes everything and writes row `r` of the result to `c[at + r * step]`.
   void into(float[] c, int at, int step, Kernels kernels) {
     this.c = c;
     this.cAt = at;

@@ -29,8 +29,8 @@ import java.util.UUID;
 /// A file is the header's length (8 bytes, little-endian), the header (JSON, padded with spaces),
 /// and the data. The tensors tile the data: no holes, no overlaps, nothing after the last one.
 ///
-/// - Files come from outside, so the reader trusts nothing: whatever is wrong is an [IOException]
-///   of one sentence, and no length is believed before it is compared with the file's size.
+/// - Files come from outside, so the reader trusts nothing: every fault is an [IOException]
+///   of one sentence, and every length is compared with the file's size before it is used.
 ///   It is stricter than the library on purpose: unknown fields, duplicate names, `null` for
 ///   metadata and space before the header's brace are refused.
 /// - The writer's bytes depend on the contents alone, in the library's own order: types from the
@@ -75,7 +75,7 @@ public final class SafeTensors {
       return bits;
     }
 
-    /// The bytes that a tensor of this type and shape takes.
+    /// The size in bytes of a tensor of this type and shape.
     ///
     /// @throws IllegalArgumentException if a dimension is negative, the size overflows, or it is
     ///     not a whole number of bytes
@@ -139,7 +139,7 @@ public final class SafeTensors {
       return new Tensor(Type.F32, dimensions, data);
     }
 
-    /// A view of its own, so that moving its position changes nothing here.
+    /// A new view, so that moving its position changes nothing here.
     @Override
     public ByteBuffer data() {
       return littleEndian(data.duplicate());
@@ -158,7 +158,8 @@ public final class SafeTensors {
             case BF16 -> () -> Float.intBitsToFloat(bytes.getShort() << 16);
             default ->
                 throw new UnsupportedOperationException(
-                    "a tensor of F32, F64, F16 or BF16 is wanted, but this one is of " + type);
+                    "only tensors of F32, F64, F16 or BF16 can be read as floats, this one is "
+                        + type);
           };
       float[] values = new float[bytes.remaining() / (type.bits / 8)];
       for (int i = 0; i < values.length; i++) {
@@ -282,7 +283,7 @@ public final class SafeTensors {
     int size = file.remaining();
     if (size < Long.BYTES) {
       throw new IOException(
-          "%s: wants 8 bytes for the header's length, but has %d".formatted(source, size));
+          "%s: must have 8 bytes for the header's length, but has %d".formatted(source, size));
     }
     long headerSize = file.getLong();
     if (Long.compareUnsigned(headerSize, MAX_HEADER_BYTES) > 0) {
@@ -337,8 +338,8 @@ public final class SafeTensors {
     return metadata;
   }
 
-  /// Writes a new file beside `file`, syncs it, and renames it to `file` in one step: whatever
-  /// fails, a file of that name is either the old one or the new one, whole.
+  /// Writes a new file beside `file`, syncs it, and renames it to `file` in one step: after any
+  /// failure `file` is either the complete old one or the complete new one.
   public void write(Path file) throws IOException {
     Path directory = file.toAbsolutePath().getParent();
     if (directory == null || !Files.isDirectory(directory)) {

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.evenkeel.core.internal.Nearest;
 
-/// The header of a [SafeTensors] file: what its JSON says, and whether the data can be like that.
+/// The header of a [SafeTensors] file: the contents of its JSON, and whether they fit the data.
 ///
 /// The reader follows the format's grammar and no other JSON, so that nothing in it recurses and
 /// a deeply nested header is refused at its first bracket too many.
@@ -338,7 +338,7 @@ record SafeTensorsHeader(Map<String, String> metadata, Map<String, Entry> entrie
       int code = 0;
       for (int i = 0; i < 4; i++) {
         at++;
-        // Character.digit would take the digits of other scripts, too.
+        // Character.digit would accept the digits of other scripts too.
         if (at >= text.length() || !HexFormat.isHexDigit(text.charAt(at))) {
           throw wanted("4 hexadecimal digits after \\u");
         }
@@ -385,7 +385,7 @@ record SafeTensorsHeader(Map<String, String> metadata, Map<String, Entry> entrie
 
     private IOException wanted(String what) {
       String given = at < text.length() ? "has " + quoted(text.substring(at, at + 1)) : "ends";
-      return refused("the header wants %s at character %d, but %s".formatted(what, at, given));
+      return refused("the header must have %s at character %d, but %s".formatted(what, at, given));
     }
 
     private IOException refused(String sentence) {

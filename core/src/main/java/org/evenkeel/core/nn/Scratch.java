@@ -1,8 +1,8 @@
 package org.evenkeel.core.nn;
 
-/// What one worker needs for itself: the parameter blocks of the kernels and a little memory.
+/// The working memory of one worker: the parameter blocks of the kernels and a little scratch space.
 final class Scratch {
-  /// Sums that start from nothing; long enough for a panel.
+  /// The start of sums without a bias; long enough for a panel.
   static final float[] ZEROS = new float[Panels.WIDTH];
 
   /// A row that is 1 everywhere (walked with step 0): a bias gradient is a product with it.

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A first layer on binary input: a dense layer on one-hot indices, or a convolution or a dense layer on
 /// bit planes. It reads lists of the inputs that are 1 ([Signal]) and adds up their weights; zeros cost
-/// nothing. There is nothing before it, so it has no input gradient.
+/// nothing. It is always the first stage, so it has no input gradient.
 final class SparseStage implements Stage {
   private final int inputs;
   private final int weights;
@@ -15,7 +15,10 @@ final class SparseStage implements Stage {
   private final int offset;
   private final int panels;
 
-  /// @param weights inputs of one output, @param pixels how often the layer is applied to a sample
+  /// A stage whose parameters start at `offset`.
+  ///
+  /// @param weights inputs of one output
+  /// @param pixels how often the layer is applied to a sample
   SparseStage(int inputs, int weights, int pixels, int outputs, boolean relu, int offset) {
     this.inputs = inputs;
     this.weights = weights;

@@ -4,9 +4,9 @@ import org.jspecify.annotations.Nullable;
 
 /// One step of the computation with its gradients: geometry only, shared by every workspace.
 ///
-/// A stage is a linear map with the ReLU behind it, or a rearrangement without parameters. Its work is
-/// cut into numbered blocks that write to separate places, so any thread may take any block. Samples
-/// lie one after the other, [#inputs] floats each on the way in and [#outputs] on the way out.
+/// A stage is a linear map and the ReLU that follows it, or a rearrangement without parameters. Its work is
+/// cut into numbered blocks that write to separate places, so any thread may run any block. Samples
+/// are stored one after the other, [#inputs] floats each in the input and [#outputs] in the output.
 sealed interface Stage permits ConvStage, DenseStage, SparseStage, PadStage, DuelingStage {
   int inputs();
 
@@ -24,7 +24,7 @@ sealed interface Stage permits ConvStage, DenseStage, SparseStage, PadStage, Due
 
   /// Computes one block of `y` for `n` samples.
   ///
-  /// @param pick which samples of `x` to take, null for the first `n`
+  /// @param pick which samples of `x` to read, null for the first `n`
   void forward(
       int block, int n, Signal x, int @Nullable [] pick, float[] theta, float[] y, Scratch scratch);
 
@@ -32,11 +32,11 @@ sealed interface Stage permits ConvStage, DenseStage, SparseStage, PadStage, Due
     return 0;
   }
 
-  /// Computes one block of the gradient by the parameters from the gradient by the output.
+  /// Computes one block of the gradient with respect to the parameters from the gradient with respect to the output.
   default void weightGradient(
       int block, int n, Signal x, float[] gy, float[] gradient, Scratch scratch) {}
 
-  /// Floats that [#inputGradient] wants transposed beforehand, for up to `maxBatch` samples.
+  /// Floats that must be transposed before [#inputGradient], for up to `maxBatch` samples.
   default int transposedSize(int maxBatch) {
     return 0;
   }
@@ -45,7 +45,7 @@ sealed interface Stage permits ConvStage, DenseStage, SparseStage, PadStage, Due
     return 0;
   }
 
-  /// Transposes one block of what the input gradient reads: the weights or the output's gradient.
+  /// Transposes one block of the input gradient's operand: the weights or the output's gradient.
   default void transpose(int block, int n, float[] theta, float[] gy, float[] transposed) {}
 
   /// 0 where a stage can only be the first one.
@@ -53,15 +53,15 @@ sealed interface Stage permits ConvStage, DenseStage, SparseStage, PadStage, Due
     return 0;
   }
 
-  /// Computes one block of the gradient by the input, already passed back through the input's ReLU.
+  /// Computes one block of the gradient with respect to the input, passed back through the input's ReLU.
   default void inputGradient(
       int block, int n, Signal x, float[] theta, Backward to, Scratch scratch) {}
 
-  /// What an input gradient reads and writes.
+  /// The arrays that an input gradient reads and writes.
   ///
-  /// @param gy the gradient by the output, in
-  /// @param transposed what [#transpose] prepared, in
-  /// @param gx the gradient by the input, out
+  /// @param gy the gradient with respect to the output, in
+  /// @param transposed the result of [#transpose], in
+  /// @param gx the gradient with respect to the input, out
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Backward(float[] gy, float[] transposed, float[] gx) {}
 
@@ -70,7 +70,7 @@ sealed interface Stage permits ConvStage, DenseStage, SparseStage, PadStage, Due
     return 0;
   }
 
-  /// How many samples make a block worth handing to another thread.
+  /// How many samples make a block that is worth handing to another thread.
   static int samplesPerBlock(double operations) {
     return (int) Math.max(1, Math.min(1 << 16, 200_000 / Math.max(1, operations)));
   }

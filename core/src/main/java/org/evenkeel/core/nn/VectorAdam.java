@@ -9,23 +9,23 @@ import jdk.incubator.vector.VectorSpecies;
 /// Adam's step in vectors: the formula of [ScalarKernels#adam], bit for bit, at a speed that does not depend on
 /// the numbers.
 ///
-/// **The trouble.** A weight behind a unit that no longer fires gets no gradient. Its mean shrinks by beta1 a
-/// step until it is a subnormal number, and there it stays: 0.9 * 4 units, rounded to a whole number of units,
-/// is 4 units again. Later its mean square gets stuck in the same way. In the Gridworld experiment most of the
-/// means end so, and processors work on subnormal numbers at half their speed, and on a division or a root
-/// beside them at less (measured on a Zen 4: 9 us for 32,000 parameters became 17 to 22).
+/// **The problem.** The weights of a unit that no longer fires get no gradient. Their means shrink by beta1 a
+/// step until they are subnormal numbers, and there they stay: 0.9 * 4 units, rounded to a whole number of units,
+/// is 4 units again. Later the mean squares get stuck in the same way. In the Gridworld experiment most of the
+/// means end like this, and processors work on subnormal numbers at half their speed, and more slowly still on
+/// divisions and roots of them (measured on a Zen 4: 9 us for 32,000 parameters became 17 to 22).
 ///
-/// **The way around.** A mean of so few units that beta1 leaves it as it is ([Kernels.AdamStep#stuckMean]) is
-/// not multiplied at all. A mean square takes thousands of steps to get that far, so its product is computed
+/// **The solution.** A mean of so few units that beta1 does not change it ([Kernels.AdamStep#stuckMean]) is
+/// not multiplied at all. A mean square needs thousands of steps to get that far, so its product is computed
 /// in whole units of 2^-149, which the bits of a subnormal number count: `fma(units, beta2, 2^23)` is rounded
 /// once, to a whole number, ties to even, as the product itself would be, and the lowest 23 bits of the result
 /// are the bits of the product.
 ///
-/// **A mean too small to move its weight** is not divided but taken as 0. A denominator is at least epsilon, so
+/// **A mean too small to move its weight** is not divided but treated as 0. A denominator is at least epsilon, so
 /// the weight would change by at most `step * mean / epsilon`; [Kernels.AdamStep#tinyMean] is chosen so that
 /// this is less than a quarter of a unit in the last place of any weight that is not smaller than
-/// [Kernels.AdamStep#SMALL_WEIGHT]. A root of a subnormal number is spared along with it. Anything else,
-/// infinities and NaN included, goes through the formula.
+/// [Kernels.AdamStep#SMALL_WEIGHT]. This also avoids the root of a subnormal number. Everything else,
+/// infinities and NaN included, is computed by the formula.
 final class VectorAdam {
   private static final VectorSpecies<Float> FLOATS = VectorKernels.FLOATS;
   private static final int LANES = FLOATS.length();

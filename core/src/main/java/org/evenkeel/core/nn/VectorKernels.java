@@ -9,25 +9,25 @@ import jdk.incubator.vector.VectorSpecies;
 ///
 /// **The tile.** A product is cut into tiles of 8 rows by two vectors of columns. The 16 sums of a
 /// tile stay in registers while `i` walks: one step loads two vectors of `b` and broadcasts one value
-/// of `a` for each of the 8 rows straight from where it lies, 16 fused multiply-adds for 10 loads.
+/// of `a` for each of the 8 rows directly from memory, 16 fused multiply-adds for 10 loads.
 /// Lanes are columns, never steps of the sum, so each output is the same chain of operations as in
 /// the scalar twin. With 256-bit vectors there are only 16 registers, hence 4 rows. Left-over rows
 /// go through tiles of four rows and of one, left-over columns through a padded copy ([#partOfAVector]).
 ///
 /// **Why it is written out.** A helper method that the compiler does not inline boxes every vector
-/// (measured: 9.5 instead of 115 GFLOP/s), so loads, sums and stores stand here one by one. The eight
+/// (measured: 9.5 instead of 115 GFLOP/s), so loads, sums and stores are written one by one. The eight
 /// row offsets are separate arguments because the compiler then leaves them in the caller's stack
 /// frame and adds them from memory; kept in a table or computed here they fill the general registers,
 /// and C2 moves array addresses into vector registers (`UseFPUForSpilling`) and back at every step.
-/// Even the order of the arguments tells: with `runAt` first the kernel loses a tenth to that, behind
-/// the offsets a fifth. With `-XX:-UseFPUForSpilling`, which the launcher sets, it loses nothing
+/// Even the order of the arguments matters: with `runAt` first the kernel loses a tenth to that, with
+/// `runAt` after the offsets a fifth. With `-XX:-UseFPUForSpilling`, which the launcher sets, it loses nothing
 /// (docs/performance.md has the numbers and the command).
 ///
 /// **Why there are no masked loads.** C1 inlines all of the Vector API and gives up on a method with
 /// a dozen masked accesses ("out of virtual registers"); the method then stays in the slowest compiled
-/// tier for good, with every vector an object (measured: 20 times slower, megabytes a step).
+/// tier forever, with every vector an object (measured: 20 times slower, megabytes a step).
 final class VectorKernels implements Kernels {
-  /// What is left over when the vectors end.
+  /// For the elements that do not fill a vector.
   private static final ScalarKernels SCALAR = new ScalarKernels();
 
   static final VectorSpecies<Float> FLOATS = species(vectorBits());
@@ -36,8 +36,8 @@ final class VectorKernels implements Kernels {
   /// 16 sums need more than the 16 registers of 256-bit machines.
   private static final boolean TALL_TILES = LANES != 8;
 
-  /// The vector width asked for, 0 for the machine's own. Read here and not in [KernelChoice], whose initialization
-  /// makes this class: neither may wait for the other.
+  /// The requested vector width, 0 for the machine's own. Read here and not in [KernelChoice], because initializing
+  /// that class initializes this one: the reverse must not happen.
   private static int vectorBits() {
     String bits = System.getProperty("evenkeel.vectorBits", "0");
     return switch (bits) {
@@ -206,9 +206,8 @@ final class VectorKernels implements Kernels {
   }
 
   /// The last columns, fewer than a vector (the values of a few actions): a stretch of `b` is copied to where
-  /// a vector can be read at each row, and results go through a tile of their own. What stands in the other
-  /// lanes is computed and dropped: rows without a gap are copied as one piece, their other lanes are the
-  /// rows behind.
+  /// a vector can be read at each row, and results go through a separate tile. The other lanes are computed and
+  /// dropped: rows without a gap are copied as one piece, and their other lanes are the rows that follow.
   private static void partOfAVector(Product p, int lane) {
     int lanes = p.width - lane;
     int steps = p.runs * p.length;
@@ -278,7 +277,7 @@ final class VectorKernels implements Kernels {
     }
   }
 
-  /// Copies what the sums of up to 8 rows start from into the tile; returns how far apart they stand there.
+  /// Copies the start values of up to 8 rows into the tile and returns their distance there.
   private static int startTile(Product p, int lane, int lanes, int r, int count, boolean first) {
     float[] from = first ? p.start : p.c;
     int step = first ? p.startStep : p.cStep;

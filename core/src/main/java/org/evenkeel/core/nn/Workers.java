@@ -8,25 +8,24 @@ import org.jspecify.annotations.Nullable;
 
 /// A small fixed pool for the blocks of one computation; the calling thread is one of its workers.
 ///
-/// Work comes as numbered blocks that write to separate places, so it does not matter who takes which:
-/// the result is the same bits for any number of threads. A helper thread that finds nothing to do
+/// Work comes as numbered blocks that write to separate places, so it does not matter which thread runs which
+/// block: the result is the same bits for any number of threads. A helper thread that finds nothing to do
 /// spins for some tens of microseconds, because the phases of an update follow each other faster than a
 /// thread can be woken, and then sleeps. Nothing is allocated by [#run].
 ///
-/// Each worker has a range of the blocks that it takes first, the same in every phase of the same shape,
-/// so that what it wrote last time is still in its own cache; when its range is done it takes from the
-/// others'.
+/// Each worker starts with its own range of the blocks, the same in every phase of the same shape, so that the
+/// data it wrote last time are still in its cache; when its range is done it helps with the others'.
 ///
-/// One computation at a time: a second thread that wants to share work meanwhile is refused, and so is a block that
-/// wants to share its own. What a block throws reaches the caller as it is; when several blocks fail, the one with
-/// the lowest number counts, so that the number of threads makes no difference.
+/// One computation at a time: a second thread that tries to share work meanwhile is refused, and so is a block that
+/// tries to share its own. An exception from a block reaches the caller unchanged. If several blocks fail, the caller
+/// gets the exception of the lowest, so that the number of threads makes no difference.
 public final class Workers implements AutoCloseable {
   /// Work that comes in blocks.
   @FunctionalInterface
   public interface Task {
     /// Does one block.
     ///
-    /// @param worker 0 up to the number of threads: who does it, and which scratch memory is free for it
+    /// @param worker the worker that runs it, 0 to [Workers#threads] - 1: it may use scratch memory of that number
     void run(int block, int worker);
   }
 
@@ -37,8 +36,8 @@ public final class Workers implements AutoCloseable {
 
   private final Helper[] helpers;
 
-  /// For each worker, in a cache line of its own, what is left of its range in one word: the phase's
-  /// number, the end of the range and the next block, of 24, 20 and 20 bits.
+  /// The rest of each worker's range in one word, each in a separate cache line: the phase's number, the end of the
+  /// range and the next block, of 24, 20 and 20 bits.
   private final AtomicLongArray ranges;
 
   private final AtomicInteger phase = new AtomicInteger();
@@ -59,7 +58,7 @@ public final class Workers implements AutoCloseable {
     }
   }
 
-  /// A pool of `threads` threads in all, the caller counted in.
+  /// A pool of `threads` threads, including the caller.
   public static Workers of(int threads) {
     if (threads < 1 || threads > 256) {
       throw new IllegalArgumentException("threads must be 1 to 256, was " + threads);
@@ -67,18 +66,18 @@ public final class Workers implements AutoCloseable {
     return new Workers(threads);
   }
 
-  /// How many threads work, the caller counted in.
+  /// How many threads work, including the caller.
   public int threads() {
     return helpers.length + 1;
   }
 
-  /// Runs blocks 0 to `count` - 1, each worth a thread of its own, and returns when all are done.
+  /// Runs blocks 0 to `count` - 1, each large enough for a separate thread, and returns when all are done.
   public void run(int count, Task work) {
     run(count, Double.POSITIVE_INFINITY, work);
   }
 
-  /// Runs blocks 0 to `count` - 1 and returns when all are done. What is too small to share (in
-  /// floating-point operations) stays with the caller.
+  /// Runs blocks 0 to `count` - 1 and returns when all are done. The caller does all of it where there are too few
+  /// floating-point operations to share.
   void run(int count, double operations, Task work) {
     if (closed) {
       throw new IllegalStateException("these workers are closed");
@@ -147,12 +146,12 @@ public final class Workers implements AutoCloseable {
     return (long) count * worker / threads();
   }
 
-  /// Takes blocks of one phase as long as there are any.
+  /// Runs blocks of one phase as long as there are any.
   ///
   /// A phase ends with its last block, not with its last helper, so a helper may come late, even into a
-  /// later phase. It takes a block only by advancing a word that names the phase it came for and has
-  /// blocks left; then that phase is still on, and `task`, read after the phase began, is its own. Nothing
-  /// else that it may have read of another phase plays a part.
+  /// later phase. It gets a block only by advancing a word that names the phase it came for and has
+  /// blocks left; then that phase is still on, and `task`, read after the phase began, belongs to it. Nothing
+  /// else that it may have read of another phase matters.
   private void takeBlocks(int id, int worker) {
     Task work = task;
     for (int i = 0; i < threads(); i++) {

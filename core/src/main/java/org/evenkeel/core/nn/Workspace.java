@@ -5,19 +5,19 @@ import org.evenkeel.core.data.Batch;
 import org.evenkeel.core.internal.Checks;
 import org.jspecify.annotations.Nullable;
 
-/// Everything one learner needs to go from a batch of observations to a gradient: all the buffers, made
-/// once, and the three steps [#forward], [#loss] and [#backward].
+/// Computes a gradient from a batch of observations in three steps: [#forward], [#loss] and [#backward].
 ///
-/// One workspace serves one thread (which may have [Workers]); nothing is allocated after construction.
+/// All buffers are allocated at construction, nothing afterwards. One workspace serves one thread (which may have
+/// [Workers]).
 public final class Workspace {
   private final Network network;
   private final Workers workers;
   private final List<Stage> stages;
   private final ForwardPass pass;
-  private final float[][] wanted = new float[1][];
+  private final float[][] one = new float[1][];
   private final float[] tdErrors;
 
-  /// What each stage's input gradient reads and writes; the output's gradient stands in the last.
+  /// The arrays of each stage's input gradient; the last has the output's gradient.
   private final Stage.Backward[] backward;
 
   private final Workers.Task[] transpose;
@@ -56,20 +56,20 @@ public final class Workspace {
     operations = all;
   }
 
-  /// Computes the values of every action, `[row][action]`: the workspace's own array, until the next call;
-  /// rows beyond the batch's size mean nothing.
+  /// Computes the values of every action, `[row][action]`: the workspace's own array, valid until the next call. Rows
+  /// beyond the batch's size are undefined.
   public float[] forward(float[] theta, Batch batch) {
-    wanted[0] = theta;
-    pass.run(wanted, 1, batch, null, null);
+    one[0] = theta;
+    pass.run(one, 1, batch, null, null);
     this.theta = theta;
     return pass.outputs(0);
   }
 
-  /// Computes the loss of the last forward pass and, for [#backward], its gradient by the values.
+  /// Computes the loss of the last forward pass and, for [#backward], its gradient with respect to the values.
   ///
-  /// @param actionsTaken the action of each sample; only its value learns
+  /// @param actionsTaken the action of each sample; only its value has a gradient
   /// @param y the target of each sample
-  /// @param weights the importance of each sample, null for 1
+  /// @param weights the weight of each sample, null for 1
   public double loss(Loss loss, int[] actionsTaken, float[] y, float @Nullable [] weights) {
     requireForward();
     return loss.apply(
@@ -88,13 +88,13 @@ public final class Workspace {
     return tdErrors;
   }
 
-  /// The gradient by the values, `[row][action]`, which [#loss] writes; a caller with a loss of its own
+  /// The gradient with respect to the values, `[row][action]`, which [#loss] writes; a caller with another loss
   /// writes it here instead.
   public float[] outputGradient() {
     return backward[stages.size() - 1].gy();
   }
 
-  /// Passes the output's gradient back and writes the gradient by the parameters, all of it.
+  /// Passes the output's gradient back and writes the gradient with respect to all parameters.
   ///
   /// @param theta the parameters of the last forward pass
   /// @param gradient where to write, in the order of the parameters
@@ -102,7 +102,7 @@ public final class Workspace {
     requireForward();
     if (theta != this.theta) {
       throw new IllegalArgumentException(
-          "backward wants the parameter array of the last forward pass, was given another");
+          "backward needs the parameter array of the last forward pass, was given another");
     }
     Checks.length("gradient", network.parameterCount(), gradient.length);
     this.gradient = gradient;
@@ -122,7 +122,7 @@ public final class Workspace {
     }
   }
 
-  /// A network may end with a ReLU; every other ReLU is passed by the stage behind it.
+  /// A network may end with a ReLU; every other ReLU is handled by the stage after it.
   private void passOutputRelu(int n) {
     if (network.rectifiedOutput()) {
       pass.scratch(0)
@@ -147,7 +147,7 @@ public final class Workspace {
             block, pass.size(), inputOf(index), theta, backward[index], pass.scratch(worker));
   }
 
-  /// Blocks of all stages in one phase; the first stage comes first, its blocks may be the longest.
+  /// Blocks of all stages in one phase; the first stage comes first because its blocks may be the longest.
   private void weightGradients(int task, int worker) {
     int block = task;
     int index = 0;

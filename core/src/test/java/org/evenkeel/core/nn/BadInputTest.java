@@ -124,7 +124,7 @@ class BadInputTest {
         refused("maxSets must be >= 1, was 0", () -> new Evaluator(DENSE, 1, 0, Workers.of(1))),
         refused("threads must be 1 to 256, was 0", () -> Workers.of(0)),
         refused(
-            "the network takes Vector[size=3], the batch holds OneHot[size=5]",
+            "the network needs Vector[size=3], the batch holds OneHot[size=5]",
             () -> workspace.forward(theta, states)),
         refused(
             "batch size must be 1 to 2, was 0",
@@ -185,7 +185,7 @@ class BadInputTest {
         () -> workspace.loss(loss, new int[2], new float[1], null));
     assertArrayEquals(before, workspace.outputGradient());
     assertMessage(
-        "backward wants the parameter array of the last forward pass, was given another",
+        "backward needs the parameter array of the last forward pass, was given another",
         () -> workspace.backward(theta.clone(), new float[theta.length]));
     assertMessage(
         "gradient must have length 26, was 1", () -> workspace.backward(theta, new float[1]));
@@ -205,7 +205,7 @@ class BadInputTest {
         IllegalArgumentException.class,
         () -> workspace.forward(other, new Batch(new Form.OneHot(5), 1).resize(1)));
     assertMessage(
-        "backward wants the parameter array of the last forward pass, was given another",
+        "backward needs the parameter array of the last forward pass, was given another",
         () -> workspace.backward(other, new float[theta.length]));
     workspace.backward(theta, new float[theta.length]);
   }

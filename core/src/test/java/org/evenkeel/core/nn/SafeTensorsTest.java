@@ -240,8 +240,8 @@ class SafeTensorsTest {
 
   static Stream<Arguments> malformedFiles() {
     return Stream.of(
-        malformed(new byte[0], "wants 8 bytes for the header's length, but has 0"),
-        malformed(new byte[7], "wants 8 bytes for the header's length, but has 7"),
+        malformed(new byte[0], "must have 8 bytes for the header's length, but has 0"),
+        malformed(new byte[7], "must have 8 bytes for the header's length, but has 7"),
         malformed(length(3), "has a header of 3 bytes, but only 0 bytes follow its length"),
         malformed(
             length(100_000_001),
@@ -249,50 +249,54 @@ class SafeTensorsTest {
         malformed(
             length(-1),
             "has a header of 18446744073709551615 bytes, but at most 100000000 are allowed"),
-        malformed("", "the header wants '{' at character 0, but ends"),
-        malformed(" {}", "the header wants '{' at character 0, but has ' '"),
-        malformed("[]", "the header wants '{' at character 0, but has '['"),
-        malformed("{", "the header wants a string at character 1, but ends"),
-        malformed("{}x", "the header wants nothing at character 2, but has 'x'"),
-        malformed("{}\0", "the header wants nothing at character 2, but has '\\u0000'"),
-        malformed("{a", "the header wants a string at character 1, but has 'a'"),
-        malformed("{\"a", "the header wants the end of a string at character 3, but ends"),
-        malformed("{\"a\" 1}", "the header wants ':' at character 5, but has '1'"),
-        malformed("{\"a\":1}", "the header wants '{' at character 5, but has '1'"),
-        malformed("{\"a\":null}", "the header wants '{' at character 5, but has 'n'"),
+        malformed("", "the header must have '{' at character 0, but ends"),
+        malformed(" {}", "the header must have '{' at character 0, but has ' '"),
+        malformed("[]", "the header must have '{' at character 0, but has '['"),
+        malformed("{", "the header must have a string at character 1, but ends"),
+        malformed("{}x", "the header must have nothing at character 2, but has 'x'"),
+        malformed("{}\0", "the header must have nothing at character 2, but has '\\u0000'"),
+        malformed("{a", "the header must have a string at character 1, but has 'a'"),
+        malformed("{\"a", "the header must have the end of a string at character 3, but ends"),
+        malformed("{\"a\" 1}", "the header must have ':' at character 5, but has '1'"),
+        malformed("{\"a\":1}", "the header must have '{' at character 5, but has '1'"),
+        malformed("{\"a\":null}", "the header must have '{' at character 5, but has 'n'"),
         malformed(
-            "{\"a\":" + "[".repeat(100_000), "the header wants '{' at character 5, but has '['"),
+            "{\"a\":" + "[".repeat(100_000),
+            "the header must have '{' at character 5, but has '['"),
         malformed(
             "{\"a\":".repeat(100_000),
             "tensor 'a' may have dtype, shape and data_offsets, but has 'a'"),
         malformed(
-            "{\"a\":{\"shape\":[[", "the header wants a whole number at character 15, but has '['"),
+            "{\"a\":{\"shape\":[[",
+            "the header must have a whole number at character 15, but has '['"),
         malformed(
-            "{\"a\":{" + FLOATS + "},}", "the header wants a string at character 55, but has '}'"),
+            "{\"a\":{" + FLOATS + "},}",
+            "the header must have a string at character 55, but has '}'"),
         malformed(
-            "{\"a\":{" + FLOATS + "}", "the header wants ',' or '}' at character 54, but ends"),
+            "{\"a\":{" + FLOATS + "}", "the header must have ',' or '}' at character 54, but ends"),
         malformed(latinFile("{\"\u00ff\":{}}"), "has a header that is not UTF-8"),
         malformed(latinFile("{\"\u00ed\u00a0\u0080\":{}}"), "has a header that is not UTF-8"),
         malformed(
             "{\"\\x\":{}}",
-            "the header wants one of \"\\/bfnrtu after a backslash at character 3, but has 'x'"),
+            "the header must have one of \"\\/bfnrtu after a backslash at character 3, but has 'x'"),
         malformed(
             "{\"\\",
-            "the header wants one of \"\\/bfnrtu after a backslash at character 3, but ends"),
+            "the header must have one of \"\\/bfnrtu after a backslash at character 3, but ends"),
         malformed(
             "{\"\\u12g4\":{}}",
-            "the header wants 4 hexadecimal digits after \\u at character 6, but has 'g'"),
+            "the header must have 4 hexadecimal digits after \\u at character 6, but has 'g'"),
         malformed(
-            "{\"\\u1", "the header wants 4 hexadecimal digits after \\u at character 5, but ends"),
+            "{\"\\u1",
+            "the header must have 4 hexadecimal digits after \\u at character 5, but ends"),
         malformed(
             "{\"\\u١١١١\":{}}",
-            "the header wants 4 hexadecimal digits after \\u at character 4, but has '١'"),
+            "the header must have 4 hexadecimal digits after \\u at character 4, but has '١'"),
         malformed("{\"\\ud800\":{}}", "the string at character 2 has half of a surrogate pair"),
         malformed(
             "{\"\\ude00\\ud83d\":{}}", "the string at character 2 has half of a surrogate pair"),
         malformed(
             "{\"a\nb\":{}}",
-            "the header wants a string without control characters at character 3, but has"
+            "the header must have a string without control characters at character 3, but has"
                 + " '\\u000a'"),
         malformed(
             "{\"a\":{" + FLOATS + "},\"\\u0061\":{" + FLOATS + "}}", "the header has 'a' twice"),
@@ -302,8 +306,9 @@ class SafeTensorsTest {
             "{\"__metadata__\":{},\"__metadata__\":{}}", "the header has '__metadata__' twice"),
         malformed(
             "{\"__metadata__\":{\"k\":10}}",
-            "the header wants a string at character 21, but has '1'"),
-        malformed("{\"__metadata__\":\"k\"}", "the header wants '{' at character 16, but has '\"'"),
+            "the header must have a string at character 21, but has '1'"),
+        malformed(
+            "{\"__metadata__\":\"k\"}", "the header must have '{' at character 16, but has '\"'"),
         malformed("{\"a\":{}}", "tensor 'a' must have dtype, shape and data_offsets, but has none"),
         malformed(
             "{\"a\":{\"shape\":[],\"dtype\":\"F32\"}}",
@@ -455,7 +460,7 @@ class SafeTensorsTest {
     Path empty = Files.createFile(directory.resolve("empty"));
     assertMessage(
         IOException.class,
-        empty + ": wants 8 bytes for the header's length, but has 0",
+        empty + ": must have 8 bytes for the header's length, but has 0",
         () -> SafeTensors.read(empty));
   }
 
@@ -522,7 +527,7 @@ class SafeTensorsTest {
         () -> Tensor.of(new float[3], 2, 2));
     assertMessage(
         UnsupportedOperationException.class,
-        "a tensor of F32, F64, F16 or BF16 is wanted, but this one is of I32",
+        "only tensors of F32, F64, F16 or BF16 can be read as floats, this one is I32",
         () -> new Tensor(SafeTensors.Type.I32, List.of(3L), data).floats());
   }
 
