@@ -6,8 +6,11 @@ import java.io.IOException;
 import java.util.random.RandomGenerator;
 
 /// A stream of random numbers whose state can be saved, and whose numbers are the same on every machine
-/// and every Java: xoshiro256++ (Blackman and Vigna 2019), started by SplitMix64. What the platform leaves
-/// open (bounded integers, normal numbers) is defined here. Nothing is allocated.
+/// and every Java version: xoshiro256++ (Blackman and Vigna 2019), started by SplitMix64.
+///
+/// Every `next` method is defined here, because [RandomGenerator] does not fix its numbers. `ints`, `longs` and
+/// `doubles` repeat the `next` method of the same arguments, as [RandomGenerator] requires. Only `equiDoubles`
+/// is the platform's. The `next` methods allocate nothing.
 public final class RandomStream implements RandomGenerator {
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
@@ -99,16 +102,93 @@ public final class RandomStream implements RandomGenerator {
     return value;
   }
 
+  /// Uniform in `origin` to `bound` - 1, without bias: the lowest bits if the range is a power of two,
+  /// otherwise as [#nextLong(long)], or by rejection if the range is wider than a positive `long`.
+  @Override
+  public long nextLong(long origin, long bound) {
+    if (origin >= bound) {
+      throw new IllegalArgumentException(
+          "bound must be > origin, was " + bound + " with origin " + origin);
+    }
+    long range = bound - origin;
+    if ((range & (range - 1)) == 0) {
+      return origin + (nextLong() & (range - 1));
+    }
+    if (range > 0) {
+      return origin + nextLong(range);
+    }
+    long value = nextLong();
+    while (value < origin || value >= bound) {
+      value = nextLong();
+    }
+    return value;
+  }
+
   /// Uniform in [0, 1), 53 bits.
   @Override
   public double nextDouble() {
     return (nextLong() >>> 11) * 0x1p-53;
   }
 
+  /// Uniform in [0, `bound`).
+  @Override
+  public double nextDouble(double bound) {
+    return nextDouble(0, bound);
+  }
+
+  /// Uniform in [`origin`, `bound`).
+  @Override
+  public double nextDouble(double origin, double bound) {
+    requireRange(origin, bound);
+    double unit = nextDouble();
+    double range = bound - origin;
+    double value =
+        Double.isFinite(range)
+            ? unit * range + origin
+            : (unit * (0.5 * bound - 0.5 * origin) + 0.5 * origin) * 2;
+    return value < bound ? value : Math.nextDown(bound); // rounded up
+  }
+
   /// Uniform in [0, 1), 24 bits.
   @Override
   public float nextFloat() {
     return (nextLong() >>> 40) * 0x1p-24f;
+  }
+
+  /// Uniform in [0, `bound`).
+  @Override
+  public float nextFloat(float bound) {
+    return nextFloat(0, bound);
+  }
+
+  /// Uniform in [`origin`, `bound`).
+  @Override
+  public float nextFloat(float origin, float bound) {
+    requireRange(origin, bound);
+    float unit = nextFloat();
+    float range = bound - origin;
+    float value =
+        Float.isFinite(range)
+            ? unit * range + origin
+            : (unit * (0.5f * bound - 0.5f * origin) + 0.5f * origin) * 2;
+    return value < bound ? value : Math.nextDown(bound); // rounded up
+  }
+
+  private static void requireRange(double origin, double bound) {
+    if (!(Double.isFinite(origin) && Double.isFinite(bound) && origin < bound)) {
+      throw new IllegalArgumentException(
+          "bound must be > origin and both finite, was " + bound + " with origin " + origin);
+    }
+  }
+
+  /// Eight bytes of each number, the lowest first.
+  @Override
+  public void nextBytes(byte[] bytes) {
+    long bits = 0;
+    for (int i = 0; i < bytes.length; i++) {
+      bits = (i & 7) == 0 ? nextLong() : bits >>> 8;
+      bytes[i] = (byte) bits;
+    }
   }
 
   @Override
@@ -135,7 +215,22 @@ public final class RandomStream implements RandomGenerator {
     }
   }
 
-  /// Writes where the stream is.
+  /// Normal: `mean + deviation * nextGaussian()`.
+  @Override
+  public double nextGaussian(double mean, double deviation) {
+    if (!(deviation >= 0)) {
+      throw new IllegalArgumentException("deviation must be >= 0, was " + deviation);
+    }
+    return mean + deviation * nextGaussian();
+  }
+
+  /// Exponential with mean 1: `-ln(1 - u)` of a uniform u, with StrictMath.
+  @Override
+  public double nextExponential() {
+    return -StrictMath.log(1 - nextDouble());
+  }
+
+  /// Writes the state.
   public void save(DataOutput out) throws IOException {
     out.writeLong(s0);
     out.writeLong(s1);
@@ -143,7 +238,7 @@ public final class RandomStream implements RandomGenerator {
     out.writeLong(s3);
   }
 
-  /// Goes on from where [#save] was.
+  /// Continues from the state that [#save] wrote.
   public void restore(DataInput in) throws IOException {
     s0 = in.readLong();
     s1 = in.readLong();

@@ -154,6 +154,115 @@ class RandomStreamTest {
     }
   }
 
+  @Test
+  void drawsLongsBetweenTwoBounds() {
+    assertLongsBetween(-3, 7, -3, 5, 6, 5, -2, -1);
+    assertLongsBetween(100, 108, 105, 104, 102, 104, 106, 101);
+    assertLongsBetween(5, 6 + (1L << 62), 510609901762332835L, 1587488559016136463L, 3940315101123051683L);
+    // Wider than a positive long.
+    assertLongsBetween(
+        -(1L << 62),
+        (1L << 62) + 5,
+        1021219803524665661L,
+        3174977118032272916L,
+        -670363499373198474L,
+        -326089528989449251L);
+  }
+
+  private static void assertLongsBetween(long origin, long bound, long... wanted) {
+    RandomStream stream = new RandomStream(7);
+    for (long value : wanted) {
+      assertEquals(value, stream.nextLong(origin, bound));
+    }
+    stream.restart(7);
+    assertArrayEquals(wanted, stream.longs(wanted.length, origin, bound).toArray());
+  }
+
+  @Test
+  void drawsRealNumbersBetweenTwoBounds() {
+    RandomStream stream = new RandomStream(7);
+    for (double wanted :
+        new double[] {0.13840109119583277, 0.4302896361202943, 1.7939403208966485}) {
+      assertEquals(wanted, stream.nextDouble(2.5));
+    }
+    double[] shifted = {-1.2508780358475011, -0.7254786549834702, 1.729092577613967};
+    stream.restart(7);
+    for (double wanted : shifted) {
+      assertEquals(wanted, stream.nextDouble(-1.5, 3));
+    }
+    stream.restart(7);
+    assertArrayEquals(shifted, stream.doubles(3, -1.5, 3).toArray());
+    stream.restart(7);
+    // A range that overflows.
+    for (double wanted :
+        new double[] {-1.5986509816621542e+308, -1.1788701549776303e+308, 7.822702245205678e+307}) {
+      assertEquals(wanted, stream.nextDouble(-Double.MAX_VALUE, Double.MAX_VALUE));
+    }
+    stream.restart(7);
+    for (float wanted : new float[] {0.13840109f, 0.4302895f, 1.7939402f}) {
+      assertEquals(wanted, stream.nextFloat(2.5f));
+    }
+    stream.restart(7);
+    for (float wanted : new float[] {-1.2508781f, -0.7254789f, 1.7290924f}) {
+      assertEquals(wanted, stream.nextFloat(-1.5f, 3));
+    }
+    // Rounding would give the bound itself.
+    double one = Math.nextUp(1.0);
+    for (int i = 0; i < 100; i++) {
+      assertEquals(1, stream.nextDouble(1, one));
+      assertTrue(stream.nextFloat(-Float.MAX_VALUE, Float.MAX_VALUE) < Float.MAX_VALUE);
+    }
+  }
+
+  @Test
+  void fillsBytesFromTheLowest() {
+    byte[] bytes = new byte[11];
+    new RandomStream(7).nextBytes(bytes);
+    assertArrayEquals(new byte[] {61, -111, -82, 42, 0, 26, 44, 14, 20, -98, 78}, bytes);
+  }
+
+  @Test
+  void drawsExponentialNumbers() {
+    RandomStream stream = new RandomStream(7);
+    // The literals' logarithm is another library's: one unit in the last place may differ.
+    for (double wanted :
+        new double[] {
+          0.056951838508101524, 0.1888820552177701, 1.2643462456277563, 0.557235806100489
+        }) {
+      assertEquals(wanted, stream.nextExponential(), 4 * Math.ulp(wanted));
+    }
+    int n = 100_000;
+    double sum = 0;
+    for (int i = 0; i < n; i++) {
+      sum += stream.nextExponential();
+    }
+    assertEquals(1, sum / n, 4 / Math.sqrt(n));
+  }
+
+  /// The platform draws these in another way than those of mean 0 and deviation 1.
+  @Test
+  void shiftsAndScalesItsOwnNormalNumbers() {
+    RandomStream plain = new RandomStream(7);
+    RandomStream shifted = new RandomStream(7);
+    for (int i = 0; i < 10; i++) {
+      assertEquals(5 + 2 * plain.nextGaussian(), shifted.nextGaussian(5, 2));
+    }
+  }
+
+  @Test
+  void streamsRepeatTheirDraws() {
+    assertArrayEquals(
+        new int[] {0, 1, 4, 2, 5, 2}, new RandomStream(7).ints(0, 6).limit(6).toArray());
+    assertArrayEquals(
+        new int[] {237771264, 739231965, -1213001293}, new RandomStream(7).ints(3).toArray());
+    assertArrayEquals(
+        new double[] {0.05536043647833311, 0.17211585444811772, 0.7175761283586594},
+        new RandomStream(7).doubles().limit(3).toArray());
+    assertArrayEquals(
+        new long[] {0x53175D61490B23DFL, 0x61DA6F3DC380D507L},
+        new RandomStream(0).longs(2).toArray());
+  }
+
   /// Chi-square with bound - 1 degrees of freedom: a right generator is above the limit for one seed in a
   /// million, and the seed is fixed.
   @ParameterizedTest
@@ -217,6 +326,14 @@ class RandomStreamTest {
     assertRefused("bound must be >= 1, was 0", () -> stream.nextInt(0));
     assertRefused("bound must be >= 1, was -5", () -> stream.nextLong(-5L));
     assertRefused("bound must be > origin, was 3 with origin 3", () -> stream.nextInt(3, 3));
+    assertRefused("bound must be > origin, was 3 with origin 4", () -> stream.nextLong(4L, 3L));
+    String finite = "bound must be > origin and both finite, was ";
+    assertRefused(finite + "0.0 with origin 0.0", () -> stream.nextDouble(0.0));
+    assertRefused(finite + "NaN with origin 0.0", () -> stream.nextDouble(Double.NaN));
+    assertRefused(finite + "1.0 with origin 2.0", () -> stream.nextFloat(2f, 1f));
+    assertRefused(
+        finite + "Infinity with origin 0.0", () -> stream.nextFloat(Float.POSITIVE_INFINITY));
+    assertRefused("deviation must be >= 0, was -1.0", () -> stream.nextGaussian(0, -1));
   }
 
   private static void assertRefused(String message, Executable call) {
