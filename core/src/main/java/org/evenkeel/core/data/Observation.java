@@ -3,7 +3,7 @@ package org.evenkeel.core.data;
 import java.util.Arrays;
 import java.util.Objects;
 
-/// One observation, in the form its [Form] names: the array that an environment writes into.
+/// One observation of a given [Form]: the array that an environment writes into.
 public final class Observation {
   private final Form form;
   private final float[] vector;
@@ -35,13 +35,13 @@ public final class Observation {
     vector()[index] = (float) value;
   }
 
-  /// Which state a one-hot observation is.
+  /// The state of a one-hot observation.
   public int state() {
     require(form instanceof Form.OneHot, "a state");
     return state;
   }
 
-  /// Says which state a one-hot observation is.
+  /// Sets the state of a one-hot observation.
   public void setState(int state) {
     require(form instanceof Form.OneHot, "a state");
     this.state = state;
@@ -65,7 +65,7 @@ public final class Observation {
     bits[bit >> 6] |= 1L << bit;
   }
 
-  /// The bytes of frames, to read and to write.
+  /// The bytes of an image, to read and to write; [Form.Bytes] says where a pixel is.
   public byte[] bytes() {
     require(form instanceof Form.Bytes, "bytes");
     return bytes;
@@ -79,7 +79,7 @@ public final class Observation {
     state = 0;
   }
 
-  /// Takes over another observation of the same form.
+  /// Copies another observation of the same form.
   public void copyFrom(Observation other) {
     if (!form.equals(other.form)) {
       throw new IllegalArgumentException("wanted " + form + ", was given " + other.form);
@@ -90,7 +90,7 @@ public final class Observation {
     state = other.state;
   }
 
-  /// Whether both hold the same bits.
+  /// Whether both have the same form and the same content.
   public boolean sameAs(Observation other) {
     return form.equals(other.form)
         && state == other.state

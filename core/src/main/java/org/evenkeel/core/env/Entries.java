@@ -5,11 +5,11 @@ import org.evenkeel.core.data.Form;
 import org.evenkeel.core.data.Observation;
 import org.jspecify.annotations.Nullable;
 
-/// The entries of an [Observation], whatever its form, one by one: the floats of a vector, the bytes of
-/// frames, the bits of planes (with those behind the last, up to the end of its word), the one state.
+/// The entries of an [Observation] of any form: the floats of a vector, the bytes of an image, the bits of planes
+/// (including those after the last one, up to the end of its word), the one state.
 final class Entries {
-  /// What stands in a buffer before it is given away. No entry has the same value in both, so an entry
-  /// that keeps its filling in both was not written.
+  /// What a buffer holds before an environment gets it. No entry has the same value in both fillings, so an entry
+  /// that keeps both was not written.
   enum Filling {
     FIRST(-1234567.5f, 0x5555555555555555L, (byte) 0x55, -1_234_567),
     SECOND(7654321.5f, 0xAAAAAAAAAAAAAAAAL, (byte) 0xAA, -7_654_321);
@@ -35,7 +35,7 @@ final class Entries {
       case Form.Bytes _ -> Arrays.fill(observation.bytes(), filling.pixel);
       case Form.OneHot _ -> observation.setState(filling.state);
       case Form.BitPlanes p -> {
-        // Bits behind the last one stay 0: an environment that sets and clears bit by bit is right.
+        // Bits after the last one stay 0: an environment may set and clear bit by bit.
         Arrays.fill(observation.bits(), filling.word);
         int used = p.size() & 63;
         if (used != 0) {
@@ -45,18 +45,18 @@ final class Entries {
     }
   }
 
-  /// The first entry that is not the same in both, or -1.
+  /// The first entry that differs, or -1.
   static int firstDifference(Observation a, Observation b) {
     return a.sameAs(b) ? -1 : first(a, b, false, false);
   }
 
-  /// The first entry that is as it was filled in both, or -1: `a` was filled with the first filling, `b`
-  /// with the second.
+  /// The first entry that still has its filling in both, or -1: `a` was filled with the first filling, `b` with the
+  /// second.
   static int firstUnwritten(Observation a, Observation b) {
     return a.sameAs(b) ? -1 : first(a, b, true, true);
   }
 
-  /// The first entry that was written, and not with the same value, or -1; filled as above.
+  /// The first entry that was written with different values, or -1; filled as above.
   static int firstWrittenDifference(Observation a, Observation b) {
     return a.sameAs(b) ? -1 : first(a, b, true, false);
   }
@@ -102,9 +102,14 @@ final class Entries {
   static String name(Observation observation, int index) {
     return switch (observation.form()) {
       case Form.Vector _ -> "observation[" + index + "]";
-      case Form.Bytes b ->
-          "byte %d (y %d, x %d)"
-              .formatted(index, index / b.width() % b.height(), index % b.width());
+      case Form.Bytes b -> {
+        int y = index / b.width() % b.height();
+        int x = index % b.width();
+        yield b.channels() == 1
+            ? "byte %d (y %d, x %d)".formatted(index, y, x)
+            : "byte %d (channel %d, y %d, x %d)"
+                .formatted(index, index / b.width() / b.height(), y, x);
+      }
       case Form.OneHot _ -> "the state";
       case Form.BitPlanes p when index < p.size() ->
           "bit %d (y %d, x %d, channel %d)"
@@ -125,7 +130,7 @@ final class Entries {
     };
   }
 
-  /// What is wrong with the first value that no network can take, or null.
+  /// What is wrong with the first value that no network can read, or null.
   static @Nullable String firstBad(Observation observation) {
     return switch (observation.form()) {
       case Form.Bytes _ -> null;
@@ -148,7 +153,7 @@ final class Entries {
       case Form.BitPlanes p -> {
         for (int i = p.size(); i < count(observation); i++) {
           if (at(observation, i) != 0) {
-            yield "bits behind the last, %d, must be 0, but bit %d was set"
+            yield "bits after the last, %d, must be 0, but bit %d was set"
                 .formatted(p.size() - 1, i);
           }
         }

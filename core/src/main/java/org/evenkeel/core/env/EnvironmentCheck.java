@@ -10,15 +10,21 @@ import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.env.Playthrough.Buffers;
 import org.jspecify.annotations.Nullable;
 
-/// Tries an [Environment] out and says in sentences what is wrong with it:
+/// Tests an [Environment] and explains what is wrong with it:
 ///
 ///     EnvironmentCheck.verify(Thermostat::new);
 ///
-/// A few thousand steps of random play with fixed seeds, on many instances side by side. What it looks at:
-/// the supplier and the [Spec]; exceptions; values no network can take; observations that are not written
-/// whole, or kept, or read; the same seed and actions giving the same episode, on a new instance and on one
-/// that has played before; instances that disturb each other; episodes that never end; and [SavesState],
-/// if the environment has it. The check itself is deterministic, and as fast as the environment.
+/// It plays a few thousand random steps with fixed seeds, on many instances side by side, and checks:
+///
+///   - the supplier, the [Spec] and the identity;
+///   - exceptions, and values that no network can read;
+///   - observations that are not written completely, or are kept or read;
+///   - the same seed and actions give the same episode, on a new instance and on one that has played before;
+///   - instances do not disturb each other;
+///   - episodes end;
+///   - [SavesState], if the environment has it: before the first reset, during an episode and after its end.
+///
+/// The check itself is deterministic, and as fast as the environment.
 public final class EnvironmentCheck {
   private static final int EPISODES = 4;
   private static final int STEPS = 250;
@@ -31,7 +37,7 @@ public final class EnvironmentCheck {
     this.environments = environments;
   }
 
-  /// What is wrong, one sentence each; empty if nothing was found.
+  /// The problems found, one sentence each; empty if there are none.
   ///
   /// @param environments makes a new environment each time
   public static List<String> problems(Supplier<? extends Environment> environments) {
@@ -46,9 +52,10 @@ public final class EnvironmentCheck {
     return List.copyOf(check.problems);
   }
 
-  /// Refuses an environment that has problems, with all of their sentences, one a line.
+  /// Refuses an environment with problems; the message has one sentence a line.
   ///
   /// @param environments makes a new environment each time
+  /// @throws IllegalArgumentException if there are problems
   public static void verify(Supplier<? extends Environment> environments) {
     List<String> problems = problems(environments);
     if (!problems.isEmpty()) {
@@ -56,7 +63,7 @@ public final class EnvironmentCheck {
     }
   }
 
-  /// A problem after which nothing else can be tried.
+  /// A problem after which nothing else can be checked.
   private static final class CannotGoOn extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -74,6 +81,13 @@ public final class EnvironmentCheck {
     Spec spec = spec(one);
     checkSpecs(spec, spec(one), "was %s and then %s");
     checkSpecs(spec, spec(two), "was %s and, of another instance, %s");
+    if (EnvironmentCalls.lacksLeadIn(one, spec)) {
+      throw new CannotGoOn(
+          "spec has a stack that starts with LEAD_IN, so the environment must implement HasLeadIn;"
+              + " otherwise use ZEROS or REPEAT");
+    }
+    IdentityCheck identity = new IdentityCheck(one, two);
+    add(identity.problem());
     List<Playthrough> plain = playEach(spec, Buffers.NEW);
     for (Playthrough play : plain) {
       if (play.failure() != null) {
@@ -88,12 +102,28 @@ public final class EnvironmentCheck {
         checkKeeping(plain, playEach(spec, Buffers.SAME));
       }
       add(episodes.sharing());
-      add(one instanceof SavesState ? episodes.saving() : episodes.startingAnew());
+      checkBetweenEpisodes(episodes, one.as(SavesState.class));
     }
     checkValues(plain);
     add(episodes.ending());
     var _ = Playthrough.start(one, spec, 0, Buffers.NEW).playTo(steps(spec));
     checkSpecs(spec, spec(one), "was %s and, after an episode, %s");
+    add(identity.problemAfterAnEpisode());
+  }
+
+  private void checkBetweenEpisodes(EpisodeChecks episodes, @Nullable SavesState saves) {
+    if (saves == null) {
+      add(episodes.startingAgain());
+      return;
+    }
+    String problem = episodes.saving();
+    if (problem == null) {
+      problem = episodes.savingBetweenEpisodes();
+    }
+    if (problem == null && !saves.outlivesEpisodes()) {
+      problem = episodes.startingAgain();
+    }
+    add(problem);
   }
 
   private void add(@Nullable String problem) {
@@ -120,7 +150,6 @@ public final class EnvironmentCheck {
     return environment;
   }
 
-  /// One that was made for the check alone, where it can be closed.
   private void close(Environment environment) {
     if (environment instanceof AutoCloseable closeable) {
       try {
@@ -128,7 +157,7 @@ public final class EnvironmentCheck {
       } catch (Exception | AssertionError e) {
         String problem = "close threw " + e;
         if (!problems.contains(problem)) {
-          problems.add(problem); // once for all that were made
+          problems.add(problem); // once for all instances
         }
       }
     }
@@ -157,7 +186,7 @@ public final class EnvironmentCheck {
     }
   }
 
-  /// Each episode on an instance of its own.
+  /// Each episode on its own instance.
   private List<Playthrough> playEach(Spec spec, Buffers buffers) {
     List<Playthrough> plays = new ArrayList<>();
     for (int episode = 0; episode < EPISODES; episode++) {
@@ -211,7 +240,7 @@ public final class EnvironmentCheck {
     return null;
   }
 
-  /// Whether all of an observation is written, and nothing read that stood there before.
+  /// Whether all of an observation is written, and its old content not read.
   private void checkWriting(List<Playthrough> plain, List<Playthrough> otherFilling) {
     @Nullable String unwritten = null;
     @Nullable String read = null;
@@ -242,7 +271,7 @@ public final class EnvironmentCheck {
     add(unwritten);
     if (read != null) {
       problems.add(
-          "an observation is there to be written, not to be read: with other values in it before the call, "
+          "an observation must be written, not read: with other values in it before the call, "
               + read
               + "; keep the state in fields of the environment");
     }

@@ -1,16 +1,18 @@
 package org.evenkeel.core.env;
 
-import java.io.ByteArrayOutputStream;
-import java.io.DataOutputStream;
 import java.util.List;
 import java.util.function.Supplier;
+import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.env.Playthrough.Buffers;
 import org.jspecify.annotations.Nullable;
 
-/// The part of [EnvironmentCheck] that is about whole episodes: each check gives the sentence of a problem,
-/// or null.
+/// The part of [EnvironmentCheck] about whole episodes: each check returns the sentence of a problem, or null.
 final class EpisodeChecks {
   private static final int ENDLESS = 100_000;
+  private static final String CHANGES = "save must not change anything: with and without it, ";
+  private static final String FORGETS =
+      "a restored environment must continue like the saved one, but %s%s; save everything that decides what"
+          + " happens next, and use the generator given to restore";
 
   private final Supplier<Environment> make;
   private final Spec spec;
@@ -18,8 +20,8 @@ final class EpisodeChecks {
   private final List<Playthrough> plain;
 
   /// @param make makes a new instance
-  /// @param steps what is played of an episode
-  /// @param plain episodes 0, 1, ... each as a new instance plays it
+  /// @param steps how much of an episode is played
+  /// @param plain episodes 0, 1, ..., each played by a new instance
   EpisodeChecks(Supplier<Environment> make, Spec spec, int steps, List<Playthrough> plain) {
     this.make = make;
     this.spec = spec;
@@ -35,7 +37,7 @@ final class EpisodeChecks {
     return start(environment, episode).playTo(steps);
   }
 
-  /// Two instances step by step in turn: what is static is shared.
+  /// Whether two instances stepped in turn disturb each other.
   @Nullable String sharing() {
     Playthrough a = start(make.get(), 0);
     Playthrough b = start(make.get(), 1);
@@ -54,7 +56,7 @@ final class EpisodeChecks {
             + "; look for static fields that are not final, and for objects that instances share";
   }
 
-  /// What happens before a reset.
+  /// What came before a reset.
   private enum Before {
     END("after the end of an episode"),
     MIDDLE("in mid-episode"),
@@ -68,7 +70,7 @@ final class EpisodeChecks {
   }
 
   /// Whether an instance that has played before plays an episode as a new one does.
-  @Nullable String startingAnew() {
+  @Nullable String startingAgain() {
     for (Before before : Before.values()) {
       Environment environment = make.get();
       for (int episode = 1; episode < plain.size(); episode++) {
@@ -90,17 +92,17 @@ final class EpisodeChecks {
   }
 
   private static String notNew(Before before, String difference, Playthrough again) {
-    return "reset must start a new episode whatever was before: on a new instance and "
+    return "reset must start a new episode whatever happened before: on a new instance and "
         + before.words
         + ", "
         + difference
-        + "; reset every field, or implement SavesState if something must outlive an episode"
+        + "; reset every field, or implement SavesState with outlivesEpisodes() if something must outlive an episode"
         + (again.drew() || again.failure() != null
             ? ""
-            : "; if it has a generator of its own, use the one given to reset (nothing was drawn from it)");
+            : "; if it has its own generator, use the one given to reset (nothing was drawn from it)");
   }
 
-  /// Whether an instance restored in mid-episode plays on as the saved one does, and the next episode too.
+  /// Whether an instance restored in mid-episode continues like the saved one, into the next episode too.
   @Nullable String saving() {
     Environment neverSaved = make.get();
     Environment environment = make.get();
@@ -108,14 +110,12 @@ final class EpisodeChecks {
     for (int episode = 0; episode < plain.size(); episode++) {
       Playthrough undisturbed = play(neverSaved, episode);
       Playthrough play = start(environment, episode);
-      // A share further each time: right after the reset, then in mid-episode.
+      // Later each time: right after the reset, then in mid-episode.
       play.playTo((undisturbed.end() - 1) * episode / plain.size());
       Environment next = make.get();
       Playthrough resumed;
       try {
-        var saved = new ByteArrayOutputStream();
-        ((SavesState) environment).save(new DataOutputStream(saved));
-        resumed = play.resumedBy(next, saved.toByteArray());
+        resumed = play.resumedBy(next, Playthrough.save(environment));
       } catch (Exception | AssertionError | StackOverflowError e) {
         return "save and restore must work at any time, " + play.place(play.end() - 1) + ": " + e;
       }
@@ -123,23 +123,47 @@ final class EpisodeChecks {
       resumed.playTo(steps);
       String difference = play.difference(undisturbed);
       if (difference != null) {
-        return "save must not change anything: with and without it, " + difference;
+        return CHANGES + difference;
       }
       difference = play.difference(resumed);
       if (difference == null && restored != null) {
         difference = play.difference(play(restored, episode));
       }
       if (difference != null) {
-        return "a restored environment must go on as the saved one does, but "
-            + difference
-            + "; save everything that decides what happens next, and take up the generator given";
+        return FORGETS.formatted("", difference);
       }
       restored = next;
     }
     return null;
   }
 
-  /// Whether an episode ends, by a limit or by itself.
+  /// Whether saving works before the first reset and after the end of each episode, where a checkpoint may fall too.
+  @Nullable String savingBetweenEpisodes() {
+    Environment neverSaved = make.get();
+    Environment environment = make.get();
+    for (int episode = 0; episode < plain.size(); episode++) {
+      String when =
+          episode == 0 ? "before the first reset" : "after the end of episode " + (episode - 1);
+      Environment restored = make.get();
+      try {
+        Playthrough.restore(restored, Playthrough.save(environment), new RandomStream(0));
+      } catch (Exception | AssertionError | StackOverflowError e) {
+        return "save and restore must work at any time, " + when + ": " + e;
+      }
+      Playthrough play = play(environment, episode);
+      String difference = play.difference(play(neverSaved, episode));
+      if (difference != null) {
+        return CHANGES + difference;
+      }
+      difference = play.difference(play(restored, episode));
+      if (difference != null) {
+        return FORGETS.formatted("saved " + when + ", ", difference);
+      }
+    }
+    return null;
+  }
+
+  /// Whether episodes end, by a limit or by themselves.
   @Nullable String ending() {
     if (spec.maxEpisodeSteps() > 0 || plain.stream().anyMatch(Playthrough::ended)) {
       return null;
@@ -151,7 +175,7 @@ final class EpisodeChecks {
     }
     return play.ended()
         ? null
-        : "an episode must end some time, but "
+        : "an episode must end at some point, but "
             + ENDLESS
             + " random steps did not end one: terminate it, or give it a limit with"
             + " Spec.maxEpisodeSteps";

@@ -3,12 +3,12 @@ package org.evenkeel.core.env;
 import org.evenkeel.core.data.Form;
 import org.evenkeel.core.data.Observation;
 
-/// The last frames of an episode as one observation, the newest last: what the agent sees.
+/// The last frames of an episode as one observation, the newest last: this is what the agent sees.
 public final class FrameStack {
   private final Spec spec;
   private final Observation stacked;
 
-  /// Where frames from before the first are written, one after the other.
+  /// Where lead-in frames are written, one after the other.
   private final Observation before;
 
   /// An empty stack.
@@ -18,22 +18,23 @@ public final class FrameStack {
     this.before = new Observation(spec.frame());
   }
 
-  /// The observation: this object's own, rewritten by each call.
+  /// The observation. It belongs to this stack, and each call rewrites it.
   public Observation observation() {
     return stacked;
   }
 
-  /// The first frame of an episode.
+  /// Starts with the first frame of an episode.
   ///
-  /// @param environment which has just been reset
+  /// @param environment has just been reset
   public void start(Environment environment, Observation frame) {
     if (spec.stackStart() != Spec.StackStart.LEAD_IN) {
       start(frame);
       return;
     }
-    if (!(environment instanceof HasLeadIn seen)) {
+    HasLeadIn seen = environment.as(HasLeadIn.class);
+    if (seen == null) {
       throw new IllegalArgumentException(
-          "a stack that starts with frames from before needs an environment with a lead-in, was given "
+          "a stack that starts with LEAD_IN needs an environment that implements HasLeadIn, was given "
               + environment.getClass().getName());
     }
     for (int back = spec.stack() - 1; back > 0; back--) {
@@ -43,7 +44,7 @@ public final class FrameStack {
     push(frame);
   }
 
-  /// The first frame of an episode that nothing was seen before, or of a life that is to look like one.
+  /// Starts with the first frame of an episode without a lead-in, or of a life that is stacked like an episode.
   public void start(Observation frame) {
     if (spec.stack() > 1) {
       switch (spec.stackStart()) {
@@ -59,7 +60,7 @@ public final class FrameStack {
     push(frame);
   }
 
-  /// The next frame of an episode.
+  /// Adds the next frame of an episode and drops the oldest.
   public void push(Observation frame) {
     if (spec.stack() == 1) {
       stacked.copyFrom(frame);

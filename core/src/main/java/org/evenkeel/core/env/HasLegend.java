@@ -1,7 +1,7 @@
 package org.evenkeel.core.env;
 
 /// An [Environment] whose actions and observations have names.
-public interface HasLegend {
+public interface HasLegend extends Environment {
   /// The names.
   Legend legend();
 }

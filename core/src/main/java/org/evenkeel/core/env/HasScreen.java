@@ -1,15 +1,15 @@
 package org.evenkeel.core.env;
 
-/// An [Environment] that can show more to people than it shows to an agent: a picture in colour.
-public interface HasScreen {
-  /// How many rows the picture has.
+/// An [Environment] with a colour picture for people to watch, apart from what the agent observes.
+public interface HasScreen extends Environment {
+  /// Rows of the picture.
   int screenHeight();
 
-  /// How many columns the picture has.
+  /// Columns of the picture.
   int screenWidth();
 
-  /// Writes the picture as it is now, row by row, each pixel as 0xRRGGBB.
+  /// Writes the current picture, row by row, each pixel as 0xRRGGBB.
   ///
-  /// @param rgb of `screenHeight() * screenWidth()` pixels
+  /// @param rgb `screenHeight() * screenWidth()` pixels
   void screen(int[] rgb);
 }

@@ -2,12 +2,11 @@ package org.evenkeel.core.env;
 
 import java.util.List;
 
-/// What the parts of an environment are called, for pictures and tables.
+/// Names of actions and observations, for pictures and tables.
 ///
 /// @param actions a name for each action
 /// @param channels a name for each plane or number of the observation; empty if they have none
 public record Legend(List<String> actions, List<String> channels) {
-  /// Keeps copies.
   public Legend {
     actions = List.copyOf(actions);
     channels = List.copyOf(channels);

@@ -9,26 +9,21 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
+import java.util.Objects;
 import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.data.RandomStream;
-import org.evenkeel.core.internal.Checks;
 import org.jspecify.annotations.Nullable;
 
-/// One episode of one environment, played with the actions and the seed that belong to the episode's
-/// number, and all of it written down. Two of the same number are the same if the environment is right.
+/// A record of one episode of one environment, played with the actions and the seed of the episode's number. Two of
+/// the same number are equal if the environment is right.
 final class Playthrough {
-  /// Classes that an environment calls: what they throw was thrown by the line that called them.
-  private static final Set<String> OURS =
-      Set.of(Observation.class.getName(), Step.class.getName(), Checks.class.getName());
-
   /// How observations are given to the environment.
   enum Buffers {
     /// A new one each time, filled with the first filling.
     NEW(Entries.Filling.FIRST, false),
-    /// A new one each time, filled otherwise.
+    /// A new one each time, filled with the second filling.
     NEW_OTHER(Entries.Filling.SECOND, false),
-    /// The same one each time, filled anew: what the environment wrote before is lost.
+    /// The same one each time, filled again: what the environment wrote before is lost.
     SAME(Entries.Filling.FIRST, true);
 
     private final Entries.Filling filling;
@@ -40,12 +35,12 @@ final class Playthrough {
     }
   }
 
-  /// What one call did.
+  /// One call and its result.
   ///
   /// @param action the action, -1 for a reset
-  /// @param step what it led to; null for a reset
-  /// @param given the buffer that was given
-  /// @param seen what stood in it after the call
+  /// @param step the result; null for a reset
+  /// @param given the buffer that the environment got
+  /// @param seen a copy of it after the call
   record Moment(int action, @Nullable Step step, Observation given, Observation seen) {}
 
   private final Environment environment;
@@ -82,27 +77,46 @@ final class Playthrough {
       environment.reset(play.random, given);
       play.moments.add(new Moment(-1, null, given, copy(given)));
     } catch (Exception | AssertionError | StackOverflowError e) {
-      play.failure = "reset threw %s%s in episode %d".formatted(e, place(e), episode);
+      play.failure =
+          "reset threw %s%s in episode %d".formatted(e, EnvironmentCalls.place(e), episode);
     }
     return play;
   }
 
-  /// Another environment that goes on from here, after it was restored from `saved`.
+  /// The same episode continued by another environment, which is restored from `saved`.
   Playthrough resumedBy(Environment other, byte[] saved) throws IOException {
     Playthrough play = new Playthrough(other, spec, episode, buffers, end());
     play.random.restore(input(state(random)));
     play.actions.restore(input(state(actions)));
+    restore(other, saved, play.random);
+    return play;
+  }
+
+  /// What an environment saves.
+  static byte[] save(Environment environment) throws IOException {
+    var saved = new ByteArrayOutputStream();
+    saves(environment).save(new DataOutputStream(saved));
+    return saved.toByteArray();
+  }
+
+  /// Restores an environment, which must read everything.
+  static void restore(Environment environment, byte[] saved, RandomStream random)
+      throws IOException {
     var in = new ByteArrayInputStream(saved);
-    ((SavesState) other).restore(new DataInputStream(in), play.random);
+    saves(environment).restore(new DataInputStream(in), random);
     if (in.available() > 0) {
       throw new IOException(
           "%d of the %d bytes that save wrote were not read"
               .formatted(in.available(), saved.length));
     }
-    return play;
   }
 
-  /// Plays until `steps` steps were made since the reset, or the episode is over.
+  private static SavesState saves(Environment environment) {
+    return Objects.requireNonNull(
+        environment.as(SavesState.class), "as(SavesState.class) was null for another instance");
+  }
+
+  /// Plays until the episode has `steps` steps or is over.
   Playthrough playTo(int steps) {
     while (end() <= steps && !over()) {
       advance();
@@ -110,7 +124,7 @@ final class Playthrough {
     return this;
   }
 
-  /// One more step, written down.
+  /// One more step, recorded.
   void advance() {
     int action = actions.nextInt(spec.actions());
     Observation given = buffer();
@@ -120,7 +134,7 @@ final class Playthrough {
     }
   }
 
-  /// Steps that are not written down, until the end or for `limit` steps; how many there were.
+  /// Steps that are not recorded, until the end or for `limit` steps; returns their number.
   int rush(int limit) {
     int steps = 0;
     while (steps < limit && !over()) {
@@ -130,7 +144,7 @@ final class Playthrough {
     return steps;
   }
 
-  /// Steps after the end, whatever they do.
+  /// Steps after the end; their results are ignored.
   void stepBeyond(int steps) {
     for (int i = 0; i < steps && failure == null; i++) {
       step(end() + i, actions.nextInt(spec.actions()), reused);
@@ -151,22 +165,9 @@ final class Playthrough {
     } catch (Exception | AssertionError | StackOverflowError e) {
       failure =
           "step threw %s%s at step %d of episode %d (action %d)"
-              .formatted(e, place(e), number, episode, action);
+              .formatted(e, EnvironmentCalls.place(e), number, episode, action);
       return null;
     }
-  }
-
-  /// The line that threw: ` (Pump.java:42)`.
-  private static String place(Throwable e) {
-    for (StackTraceElement at : e.getStackTrace()) {
-      String name = at.getClassName();
-      boolean theirs =
-          !name.startsWith("java.") && !name.startsWith("jdk.") && !OURS.contains(name);
-      if (theirs) {
-        return " (" + at.getFileName() + ":" + at.getLineNumber() + ")";
-      }
-    }
-    return "";
   }
 
   private Observation buffer() {
@@ -201,12 +202,12 @@ final class Playthrough {
     return !Arrays.equals(startOfRandom, state(random));
   }
 
-  /// The number of the step that comes next: the first that is not written down.
+  /// The number of the next step: the first that is not recorded.
   int end() {
     return firstStep + moments.size();
   }
 
-  /// The first step that is written down; 0 is the reset.
+  /// The first recorded step; 0 is the reset.
   int begin() {
     return firstStep;
   }
@@ -215,14 +216,14 @@ final class Playthrough {
     return moments.get(step - firstStep);
   }
 
-  /// Where a step stands, for a sentence.
+  /// The position of a step, for a sentence.
   String place(int step) {
     return step == 0
         ? "at the reset of episode " + episode
         : "at step %d of episode %d (action %d)".formatted(step, episode, at(step).action());
   }
 
-  /// The first thing that is not the same in what both have played, for a sentence; null if there is none.
+  /// The first difference between both records, for a sentence; null if there is none.
   @Nullable String difference(Playthrough other) {
     for (int t = Math.max(begin(), other.begin()); t < Math.min(end(), other.end()); t++) {
       Moment a = at(t);

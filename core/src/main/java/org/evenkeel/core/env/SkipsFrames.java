@@ -1,7 +1,7 @@
 package org.evenkeel.core.env;
 
-/// An [Environment] whose steps are several frames of a game long: published results count frames.
-public interface SkipsFrames {
-  /// How many frames a step takes.
+/// An [Environment] in which one step lasts several frames of a game. Published results count frames.
+public interface SkipsFrames extends Environment {
+  /// Frames per step.
   int framesPerStep();
 }

@@ -3,40 +3,42 @@ package org.evenkeel.core.env;
 import org.evenkeel.core.data.Form;
 import org.evenkeel.core.internal.Checks;
 
-/// What an environment shows and takes: `Spec.vector(3).actions(2).maxEpisodeSteps(500)`.
+/// What an environment shows and accepts: `Spec.vector(3).actions(2).maxEpisodeSteps(500)`.
 ///
 /// @param frame the form of what the environment writes at each step
-/// @param actions how many actions there are
-/// @param maxEpisodeSteps an episode that takes this many steps is truncated; 0 for no limit
-/// @param stack how many frames, the newest last, make the observation the agent sees
-/// @param stackStart what stands in the stack for frames before the first of an episode
+/// @param actions the number of actions
+/// @param maxEpisodeSteps an episode is truncated after this many steps; 0 for no limit
+/// @param stack the number of frames, the newest last, that the agent sees as one observation
+/// @param stackStart what stands in for the frames before the first one of an episode
 public record Spec(Form frame, int actions, int maxEpisodeSteps, int stack, StackStart stackStart) {
-  /// What stands in the stack for frames before the first of an episode.
+  /// What stands in for the frames before the first one of an episode.
   public enum StackStart {
-    /// Zeros, as DeepMind's Nature code has it.
+    /// Zeros, as in DeepMind's Nature code.
     ZEROS,
-    /// The first frame again, as Gymnasium has it.
+    /// The first frame again, as in Gymnasium.
     REPEAT,
-    /// Frames the environment saw before ([HasLeadIn]), as the authors' Atari code has it. They are not in a
-    /// replay memory: a transition whose stack would need them is never drawn.
+    /// Frames from before the episode ([HasLeadIn]), as in the authors' Atari code. They are not stored in the
+    /// replay buffer: a transition whose stack would need them is never drawn.
     LEAD_IN
   }
 
-  /// Checks every field.
   public Spec {
     Checks.atLeast("actions", 1, actions);
     Checks.atLeast("maxEpisodeSteps", 0, maxEpisodeSteps);
     Checks.atLeast("stack", 1, stack);
     if (stack > 1 && !(frame instanceof Form.Vector || frame instanceof Form.Bytes)) {
       throw new IllegalArgumentException(
-          "only vectors and bytes can be stacked, was a stack of " + stack + " of " + frame);
+          "only vector and byte observations can be stacked, got a stack of "
+              + stack
+              + " of "
+              + frame);
     }
     stackOf(frame, stack);
   }
 
-  /// Half a specification: the observation is known, the actions are not.
+  /// A specification that still lacks its actions.
   public record Frame(Form frame) {
-    /// A task with that many actions, no limit of an episode's length and no stack.
+    /// A task with this many actions, no limit on the length of an episode and no stack.
     public Spec actions(int actions) {
       return new Spec(frame, actions, 0, 1, StackStart.ZEROS);
     }
@@ -57,27 +59,28 @@ public record Spec(Form frame, int actions, int maxEpisodeSteps, int stack, Stac
     return new Frame(new Form.BitPlanes(height, width, channels));
   }
 
-  /// Observations are images of one byte a pixel.
+  /// Observations are grey images, one byte for each pixel.
   public static Frame bytes(int height, int width) {
     return bytes(height, width, 1);
   }
 
-  /// Observations are images of one byte for each channel of a pixel, channel after channel.
+  /// Observations are colour images, one byte for each pixel and channel, channel after channel:
+  /// `[channel][y][x]`.
   public static Frame bytes(int height, int width, int channels) {
     return new Frame(new Form.Bytes(height, width, channels));
   }
 
-  /// The same with episodes of at most that many steps; 0 for no limit.
+  /// A copy with episodes of at most this many steps; 0 for no limit.
   public Spec maxEpisodeSteps(int maxEpisodeSteps) {
     return new Spec(frame, actions, maxEpisodeSteps, stack, stackStart);
   }
 
-  /// The same with the last `stack` frames as the observation.
+  /// A copy that shows the last `stack` frames as one observation.
   public Spec stack(int stack, StackStart stackStart) {
     return new Spec(frame, actions, maxEpisodeSteps, stack, stackStart);
   }
 
-  /// What the agent and its network see: the frame, or the stack of them.
+  /// The form of what the agent and its network see: one frame, or the stack.
   public Form observation() {
     return stackOf(frame, stack);
   }

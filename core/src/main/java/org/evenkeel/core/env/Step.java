@@ -2,32 +2,31 @@ package org.evenkeel.core.env;
 
 import org.evenkeel.core.internal.Checks;
 
-/// What an action led to. The three flags are different things and are stored apart.
+/// The result of an action. The three flags mean different things and are stored separately.
 ///
-/// An environment whose rewards are few keeps its steps as constants, so that nothing is allocated.
+/// An environment with few different rewards keeps its steps as constants, so that nothing is allocated.
 ///
 /// @param reward the reward, finite
 /// @param terminated the episode is over and nothing follows: the last state has no value beyond it
-/// @param truncated the episode was cut short from outside: the last state still has its value
-/// @param lifeLost a life was lost and the episode goes on (Atari); some protocols learn from it as if
-///     terminated
+/// @param truncated the episode was cut from outside: the last state keeps its value
+/// @param lifeLost a life was lost and the episode continues (Atari); some protocols treat it as terminated when
+///     they learn
 public record Step(double reward, boolean terminated, boolean truncated, boolean lifeLost) {
-  /// Checks the reward.
   public Step {
     Checks.finite("reward", reward);
   }
 
-  /// The episode goes on.
+  /// The episode continues.
   public static Step of(double reward) {
     return new Step(reward, false, false, false);
   }
 
-  /// The episode goes on, or terminates.
+  /// The episode continues, or terminates.
   public static Step of(double reward, boolean terminated) {
     return new Step(reward, terminated, false, false);
   }
 
-  /// Whether the episode is over, one way or the other.
+  /// Whether the episode is over, terminated or truncated.
   public boolean ends() {
     return terminated || truncated;
   }

@@ -11,11 +11,13 @@ import java.util.Arrays;
 import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.env.Environment;
+import org.evenkeel.core.env.EnvironmentCalls;
 import org.evenkeel.core.env.FrameStack;
 import org.evenkeel.core.env.SavesState;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.env.Step;
 import org.evenkeel.core.internal.Bulk;
+import org.jspecify.annotations.Nullable;
 
 /// The training environment and the episode it is in: what the agent sees, how long it has lasted, what it
 /// has brought, and how to come back to this very point.
@@ -24,6 +26,7 @@ import org.evenkeel.core.internal.Bulk;
 /// by playing the episode's actions again.
 final class EpisodeInPlay {
   private final Environment environment;
+  private final @Nullable SavesState saves;
   private final Spec spec;
   private final Seeds seeds;
   private final RandomStream random = new RandomStream(0);
@@ -39,6 +42,7 @@ final class EpisodeInPlay {
   /// @param stacksAnew whether stacks start anew behind a lost life
   EpisodeInPlay(Environment environment, Seeds seeds, boolean stacksAnew) {
     this.environment = environment;
+    this.saves = environment.as(SavesState.class);
     this.spec = environment.spec();
     this.seeds = seeds;
     this.frame = new Observation(spec.frame());
@@ -63,7 +67,7 @@ final class EpisodeInPlay {
 
   /// Takes a step; afterwards [#over] says whether the episode is.
   Step step(int action) {
-    if (!(environment instanceof SavesState)) {
+    if (saves == null) {
       if (length == actions.length) {
         actions = Arrays.copyOf(actions, 2 * length);
       }
@@ -118,13 +122,7 @@ final class EpisodeInPlay {
 
   /// Ends an environment that has something to let go of.
   static void close(Environment environment) {
-    if (environment instanceof AutoCloseable closeable) {
-      try {
-        closeable.close();
-      } catch (Exception e) {
-        throw new IllegalStateException("the environment could not be closed: " + e, e);
-      }
-    }
+    EnvironmentCalls.close(environment);
   }
 
   void close() {
@@ -139,7 +137,7 @@ final class EpisodeInPlay {
     random.save(out);
     SavedData.write(frame, out);
     SavedData.write(stack.observation(), out);
-    if (environment instanceof SavesState saves) {
+    if (saves != null) {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
       saves.save(new DataOutputStream(bytes));
       Bulk.write(out, bytes.toByteArray());
@@ -156,7 +154,7 @@ final class EpisodeInPlay {
     random.restore(in);
     SavedData.read(in, frame);
     SavedData.read(in, stack.observation());
-    if (environment instanceof SavesState saves) {
+    if (saves != null) {
       byte[] bytes = Bulk.readBytes(in);
       saves.restore(new DataInputStream(new ByteArrayInputStream(bytes)), random);
     } else {

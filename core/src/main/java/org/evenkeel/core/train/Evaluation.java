@@ -11,8 +11,9 @@ import org.evenkeel.core.nn.Workers;
 /// Plays whole episodes with a policy, in environments of its own, and compares what the policy expected with what it
 /// got.
 ///
-/// Each episode has random streams of its own, one for the environment and one for random actions: it does not
-/// depend on those before it.
+/// Each episode has its own random streams, one for the environment and one for random actions. It does not depend on
+/// the episodes before it, unless something in the environment outlives an episode
+/// ([org.evenkeel.core.env.SavesState#outlivesEpisodes]).
 public final class Evaluation {
   /// An episode without a limit of its own is cut here, or where an evaluation by more steps has taken them all: a policy may walk in circles for ever, as one does that
   /// stays at the surface in Seaquest.

@@ -24,8 +24,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The result does not depend on lanes or threads. Episode number e has the e-th seed and nothing else, and episodes
 /// are counted in the order of their numbers: one that is over waits until those before it are. By steps, it is known
-/// only afterwards which episode is the last; those begun after it are dropped. An environment in which something may
-/// outlive an episode, one that [SavesState], is played alone, episode after episode.
+/// only afterwards which episode is the last; those begun after it are dropped. If something in
+/// an environment outlives an episode ([SavesState#outlivesEpisodes]), episodes are played in one lane, one after the
+/// other.
 final class EvaluationPlay implements AutoCloseable {
   private static final int LANES = 8;
 
@@ -121,7 +122,8 @@ final class EvaluationPlay implements AutoCloseable {
       EpisodeInPlay.requireAnother(lane.environment(), environment);
     }
     lanes.add(new EvaluationLane(environment, setting.training.variants(), setting.how));
-    most = environment instanceof SavesState ? 1 : most;
+    SavesState saves = environment.as(SavesState.class);
+    most = saves != null && saves.outlivesEpisodes() ? 1 : most;
   }
 
   /// Whether the episode that has not been begun yet may count: what was played so far does not suffice.

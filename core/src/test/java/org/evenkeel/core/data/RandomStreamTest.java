@@ -158,7 +158,8 @@ class RandomStreamTest {
   void drawsLongsBetweenTwoBounds() {
     assertLongsBetween(-3, 7, -3, 5, 6, 5, -2, -1);
     assertLongsBetween(100, 108, 105, 104, 102, 104, 106, 101);
-    assertLongsBetween(5, 6 + (1L << 62), 510609901762332835L, 1587488559016136463L, 3940315101123051683L);
+    assertLongsBetween(
+        5, 6 + (1L << 62), 510609901762332835L, 1587488559016136463L, 3940315101123051683L);
     // Wider than a positive long.
     assertLongsBetween(
         -(1L << 62),

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.env.Samples.Lights;
@@ -67,6 +68,11 @@ class EnvironmentCheckTest {
     Held(AtomicInteger open) {
       this.open = open;
       open.incrementAndGet();
+    }
+
+    @Override
+    public String identity() {
+      return "held";
     }
 
     @Override
@@ -170,6 +176,105 @@ class EnvironmentCheckTest {
   }
 
   @Test
+  void refusesALeadInThatTheEnvironmentDoesNotHave() {
+    assertSays(
+        () ->
+            new Walk() {
+              @Override
+              public Spec spec() {
+                return super.spec().stack(2, Spec.StackStart.LEAD_IN);
+              }
+            },
+        "spec has a stack that starts with LEAD_IN, so the environment must implement HasLeadIn;"
+            + " otherwise use ZEROS or REPEAT");
+  }
+
+  /// Starts at a place.
+  private static final class WalkFrom extends Walk {
+    private final double from;
+
+    WalkFrom(double from) {
+      this.from = from;
+    }
+
+    @Override
+    public void reset(RandomGenerator random, Observation observation) {
+      super.reset(random, observation);
+      place += from;
+      write(observation);
+    }
+  }
+
+  @Test
+  void refusesAnIdentityThatHidesParameters() {
+    assertSays(
+        () -> new WalkFrom(3),
+        "identity must name the constructor's parameters: every constructor of"
+            + " org.evenkeel.core.env.EnvironmentCheckTest$WalkFrom has some, but its identity is only"
+            + " the class name, so a checkpoint could be continued in another task; override identity()");
+    // What an anonymous class captures is not a parameter.
+    double from = Math.sqrt(2);
+    assertFine(
+        () ->
+            new Walk() {
+              @Override
+              public void reset(RandomGenerator random, Observation observation) {
+                super.reset(random, observation);
+                place += from;
+                write(observation);
+              }
+            });
+    assertFine(Inner::new);
+  }
+
+  /// Has an outer instance, and no parameter.
+  private final class Inner extends Walk {
+    @Override
+    void write(Observation observation) {
+      super.write(observation);
+      observation.set(1, EnvironmentCheckTest.this.hashCode() == 0 ? 1 : 2);
+    }
+  }
+
+  @Test
+  void refusesABadIdentity() {
+    assertSays(() -> new Named(_ -> null), "identity must name the task, was null");
+    assertSays(() -> new Named(_ -> "  "), "identity must name the task, was blank");
+    assertSays(
+        () ->
+            new Named(
+                _ -> {
+                  throw new IllegalStateException("who am I");
+                }),
+        "identity threw java.lang.IllegalStateException: who am I");
+    String same = "identity must be the same for every instance and at any time, was ";
+    AtomicInteger instances = new AtomicInteger();
+    assertSays(
+        () -> {
+          int number = instances.getAndIncrement();
+          return new Named(_ -> "walk " + number);
+        },
+        same + "'walk 0' and, of another instance, 'walk 1'");
+    assertSays(
+        () -> new Named(walk -> "walk " + walk.steps),
+        same + "'walk 0' and, after an episode, 'walk 20'");
+  }
+
+  /// Says this of itself.
+  private static final class Named extends Walk {
+    private final Function<Walk, String> name;
+
+    Named(Function<Walk, String> name) {
+      this.name = name;
+    }
+
+    @Override
+    public String identity() {
+      return name.apply(this);
+    }
+  }
+
+  @Test
   void namesWhatWasThrownAndWhere() {
     assertSays(
         () ->
@@ -253,7 +358,7 @@ class EnvironmentCheckTest {
                 observation.bits()[0] = 1L << (steps + 9);
               }
             },
-        "bits behind the last, 17, must be 0, but bit 18 was set at step 9 of episode 0 (action 1)");
+        "bits after the last, 17, must be 0, but bit 18 was set at step 9 of episode 0 (action 1)");
   }
 
   @Test
@@ -308,6 +413,23 @@ class EnvironmentCheckTest {
             },
         "all of the observation must be written each time: byte 4 (y 1, x 1) was not, at the reset of"
             + " episode 0");
+    assertSays(
+        () ->
+            new Walk() {
+              @Override
+              public Spec spec() {
+                return Spec.bytes(2, 3, 2).actions(2);
+              }
+
+              @Override
+              void write(Observation observation) {
+                for (int i = 0; i < 12; i++) {
+                  observation.bytes()[i == 10 ? 3 : i] = (byte) steps;
+                }
+              }
+            },
+        "all of the observation must be written each time: byte 10 (channel 1, y 1, x 1) was not, at"
+            + " the reset of episode 0");
   }
 
   @Test
@@ -346,7 +468,7 @@ class EnvironmentCheckTest {
                 return Step.of(before, steps >= 20);
               }
             },
-        "an observation is there to be written, not to be read: with other values in it before the"
+        "an observation must be written, not read: with other values in it before the"
             + " call, at step 1 of episode 0 (action 1) the result was"
             + " Step[reward=-1234567.5, terminated=false, truncated=false, lifeLost=false] and"
             + " Step[reward=7654321.5, terminated=false, truncated=false, lifeLost=false]; keep the"
@@ -367,7 +489,7 @@ class EnvironmentCheckTest {
                 return step;
               }
             },
-        "an observation is there to be written, not to be read: with other values in it before the"
+        "an observation must be written, not read: with other values in it before the"
             + " call, at step 1 of episode 0 (action 1) observation[1] was -1234567.0 and 7654322.0;"
             + " keep the state in fields of the environment");
   }

@@ -5,6 +5,7 @@ import static org.evenkeel.core.env.Samples.assertSays;
 
 import java.io.DataInput;
 import java.io.DataOutput;
+import java.io.EOFException;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
@@ -69,10 +70,10 @@ class EpisodeCheckTest {
                 super.reset(own, observation);
               }
             },
-        "reset must start a new episode whatever was before: on a new instance and after"
+        "reset must start a new episode whatever happened before: on a new instance and after"
             + " the end of an episode, at the reset of episode 1 observation[0] was 0.29202288"
-            + " and 0.23901415; reset every field, or implement SavesState if something must"
-            + " outlive an episode; if it has a generator of its own, use the one given to reset"
+            + " and 0.23901415; reset every field, or implement SavesState with outlivesEpisodes() if something must"
+            + " outlive an episode; if it has its own generator, use the one given to reset"
             + " (nothing was drawn from it)");
   }
 
@@ -89,11 +90,11 @@ class EpisodeCheckTest {
                 return ++total == 25 ? Step.of(1000) : step;
               }
             },
-        "reset must start a new episode whatever was before: on a new instance and after"
+        "reset must start a new episode whatever happened before: on a new instance and after"
             + " the end of an episode, at step 5 of episode 1 (action 1) the result was"
             + " Step[reward=2.4848273746232272, terminated=false, truncated=false,"
             + " lifeLost=false] and Step[reward=1000.0, terminated=false, truncated=false,"
-            + " lifeLost=false]; reset every field, or implement SavesState if something must"
+            + " lifeLost=false]; reset every field, or implement SavesState with outlivesEpisodes() if something must"
             + " outlive an episode");
   }
 
@@ -112,9 +113,9 @@ class EpisodeCheckTest {
                 write(observation);
               }
             },
-        "reset must start a new episode whatever was before: on a new instance and in"
+        "reset must start a new episode whatever happened before: on a new instance and in"
             + " mid-episode, at the reset of episode 1 observation[2] was 0.0 and 10.0; reset"
-            + " every field, or implement SavesState if something must outlive an episode");
+            + " every field, or implement SavesState with outlivesEpisodes() if something must outlive an episode");
   }
 
   @Test
@@ -132,9 +133,9 @@ class EpisodeCheckTest {
                 return step;
               }
             },
-        "reset must start a new episode whatever was before: on a new instance and after"
+        "reset must start a new episode whatever happened before: on a new instance and after"
             + " steps beyond the end of an episode, at step 1 of episode 1 (action 0)"
-            + " observation[1] was 0.0 and 3.0; reset every field, or implement SavesState if"
+            + " observation[1] was 0.0 and 3.0; reset every field, or implement SavesState with outlivesEpisodes() if"
             + " something must outlive an episode");
   }
 
@@ -154,10 +155,10 @@ class EpisodeCheckTest {
                 super.reset(random, observation);
               }
             },
-        "reset must start a new episode whatever was before: on a new instance and after"
+        "reset must start a new episode whatever happened before: on a new instance and after"
             + " the end of an episode, only in one of them reset threw"
             + " java.lang.IllegalStateException: already started (EpisodeCheckTest.java:N) in"
-            + " episode 1; reset every field, or implement SavesState if something must outlive an episode");
+            + " episode 1; reset every field, or implement SavesState with outlivesEpisodes() if something must outlive an episode");
   }
 
   /// What the instances of one test share.
@@ -201,7 +202,7 @@ class EpisodeCheckTest {
                 return Step.of(0);
               }
             },
-        "an episode must end some time, but 100000 random steps did not end one: terminate it, or give"
+        "an episode must end at some point, but 100000 random steps did not end one: terminate it, or give"
             + " it a limit with Spec.maxEpisodeSteps");
     assertFine(() -> new LongWalk(0, 99_999));
     assertFine(() -> new LongWalk(500, Integer.MAX_VALUE));
@@ -219,6 +220,11 @@ class EpisodeCheckTest {
     LongWalk(int limit, int last) {
       this.limit = limit;
       this.last = last;
+    }
+
+    @Override
+    public String identity() {
+      return "long walk(limit=" + limit + ", last=" + last + ")";
     }
 
     @Override
@@ -248,11 +254,11 @@ class EpisodeCheckTest {
                 place = rounded;
               }
             },
-        "a restored environment must go on as the saved one does, but at step 1 of episode"
+        "a restored environment must continue like the saved one, but at step 1 of episode"
             + " 0 (action 1) the result was Step[reward=2.047540923281824, terminated=false,"
             + " truncated=false, lifeLost=false] and Step[reward=2.047540933579512,"
             + " terminated=false, truncated=false, lifeLost=false]; save everything that decides"
-            + " what happens next, and take up the generator given");
+            + " what happens next, and use the generator given to restore");
     assertSays(
         () ->
             new SavedWalk() {
@@ -261,9 +267,9 @@ class EpisodeCheckTest {
                 super.restore(in, new RandomStream(3));
               }
             },
-        "a restored environment must go on as the saved one does, but at step 1 of episode 0"
+        "a restored environment must continue like the saved one, but at step 1 of episode 0"
             + " (action 1) observation[0] was 2.047541 and 1.9942547; save everything that decides"
-            + " what happens next, and take up the generator given");
+            + " what happens next, and use the generator given to restore");
     // Only the episode after the one that was resumed shows this.
     assertSays(
         () ->
@@ -277,9 +283,9 @@ class EpisodeCheckTest {
                 observation.set(1, odd ? 1 : 2);
               }
             },
-        "a restored environment must go on as the saved one does, but at the reset of episode 1"
+        "a restored environment must continue like the saved one, but at the reset of episode 1"
             + " observation[1] was 2.0 and 1.0; save everything that decides what happens next, and"
-            + " take up the generator given");
+            + " use the generator given to restore");
   }
 
   @Test
@@ -305,6 +311,93 @@ class EpisodeCheckTest {
             },
         "save and restore must work at any time, at the reset of episode 0: java.io.IOException: 4 of"
             + " the 20 bytes that save wrote were not read");
+  }
+
+  /// Forgets its place at the end of an episode, as one does that lets go of a simulator.
+  private static class Forgetful extends SavedWalk {
+    private int[] kept = {};
+
+    @Override
+    public void reset(RandomGenerator random, Observation observation) {
+      kept = new int[1];
+      super.reset(random, observation);
+    }
+
+    @Override
+    public Step step(int action, Observation observation) {
+      Step step = super.step(action, observation);
+      kept = step.ends() ? new int[0] : kept;
+      return step;
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+      super.save(out);
+      out.writeInt(kept[0]);
+    }
+
+    @Override
+    public void restore(DataInput in, RandomGenerator random) throws IOException {
+      super.restore(in, random);
+      kept = new int[] {in.readInt()};
+    }
+  }
+
+  @Test
+  void noticesThatSavingFailsBetweenEpisodes() {
+    String nothing = "java.lang.ArrayIndexOutOfBoundsException: Index 0 out of bounds for length 0";
+    assertSays(
+        Forgetful::new,
+        "save and restore must work at any time, before the first reset: " + nothing);
+    assertSays(
+        () ->
+            new Forgetful() {
+              @Override
+              public void save(DataOutput out) throws IOException {
+                if (episodes > 0) {
+                  super.save(out);
+                }
+              }
+
+              @Override
+              public void restore(DataInput in, RandomGenerator random) throws IOException {
+                try {
+                  super.restore(in, random);
+                } catch (EOFException e) {
+                  episodes = 0;
+                }
+              }
+            },
+        "save and restore must work at any time, after the end of episode 0: " + nothing);
+    assertSays(
+        () ->
+            new SavedWalk() {
+              @Override
+              public void save(DataOutput out) throws IOException {
+                episodes -= steps == 20 ? 1 : 0;
+                super.save(out);
+                episodes += steps == 20 ? 1 : 0;
+              }
+            },
+        "a restored environment must continue like the saved one, but saved after the end of episode 0,"
+            + " at the reset of episode 1 observation[2] was 200.0 and 100.0; save everything that decides"
+            + " what happens next, and use the generator given to restore");
+  }
+
+  @Test
+  void noticesWhatOutlivesAnEpisodeInSilence() {
+    assertSays(
+        () ->
+            new SavedWalk() {
+              @Override
+              public boolean outlivesEpisodes() {
+                return false;
+              }
+            },
+        "reset must start a new episode whatever happened before: on a new instance and after the end"
+            + " of an episode, at the reset of episode 1 observation[2] was 100.0 and 200.0; reset every"
+            + " field, or implement SavesState with outlivesEpisodes() if something must outlive an"
+            + " episode");
   }
 
   @Test

@@ -52,9 +52,14 @@ final class Samples {
     }
   }
 
-  /// The same, and it can be saved.
+  /// The same; it counts its episodes, and can be saved.
   static class SavedWalk extends Walk implements SavesState {
     int episodes;
+
+    @Override
+    public boolean outlivesEpisodes() {
+      return true;
+    }
 
     @Override
     public void reset(RandomGenerator random, Observation observation) {

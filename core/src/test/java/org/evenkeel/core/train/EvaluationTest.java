@@ -273,6 +273,11 @@ class EvaluationTest {
     }
 
     @Override
+    public boolean outlivesEpisodes() {
+      return true;
+    }
+
+    @Override
     public void save(DataOutput out) throws IOException {
       out.writeInt(episodes);
     }

@@ -1,0 +1,149 @@
+package org.evenkeel.core.env;
+
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import org.evenkeel.core.data.Observation;
+import org.evenkeel.core.internal.Checks;
+
+/// Calls to environments that users write: a null or an exception becomes one sentence that names the class. Nothing is
+/// allocated where nothing is wrong.
+public final class EnvironmentCalls {
+  /// Classes that an environment calls: an exception from them is placed at the line that called them.
+  private static final Set<String> OURS =
+      Set.of(Observation.class.getName(), Step.class.getName(), Checks.class.getName());
+
+  private EnvironmentCalls() {}
+
+  /// A new environment.
+  ///
+  /// @throws IllegalArgumentException if the supplier returns null; what it throws is not changed
+  public static Environment make(Supplier<? extends Environment> environments) {
+    Environment environment = environments.get();
+    if (environment == null) {
+      throw new IllegalArgumentException(
+          "the supplier of environments must return a new environment, returned null: write for example"
+              + " Thermostat::new");
+    }
+    return environment;
+  }
+
+  /// What an environment shows and accepts.
+  ///
+  /// @throws IllegalArgumentException if it is null, or asks for a lead-in that the environment does not have
+  public static Spec spec(Environment environment) {
+    Spec spec = environment.spec();
+    if (spec == null) {
+      throw new IllegalArgumentException(
+          name(environment)
+              + ".spec must return a Spec, returned null: return for example Spec.vector(3).actions(2)");
+    }
+    if (lacksLeadIn(environment, spec)) {
+      throw new IllegalArgumentException(
+          "%s must implement HasLeadIn for a stack that starts with LEAD_IN; otherwise use ZEROS or REPEAT"
+              .formatted(name(environment)));
+    }
+    return spec;
+  }
+
+  static boolean lacksLeadIn(Environment environment, Spec spec) {
+    return spec.stack() > 1
+        && spec.stackStart() == Spec.StackStart.LEAD_IN
+        && environment.as(HasLeadIn.class) == null;
+  }
+
+  /// What tells the task of an environment from every other.
+  ///
+  /// @throws IllegalArgumentException if it is null or blank
+  public static String identity(Environment environment) {
+    String identity = environment.identity();
+    if (identity == null || identity.isBlank()) {
+      throw new IllegalArgumentException(
+          "%s.identity must name the task, returned %s"
+              .formatted(name(environment), identity == null ? "null" : "'" + identity + "'"));
+    }
+    return identity;
+  }
+
+  /// Starts an episode.
+  ///
+  /// @throws IllegalStateException if the environment throws, with what it threw as the cause
+  public static void reset(
+      Environment environment, RandomGenerator random, Observation observation) {
+    try {
+      environment.reset(random, observation);
+    } catch (RuntimeException e) {
+      throw failed(environment, "reset", e);
+    }
+  }
+
+  /// Takes an action.
+  ///
+  /// @throws IllegalStateException if the environment returns null or throws, with what it threw as the cause
+  public static Step step(Environment environment, int action, Observation observation) {
+    Step step;
+    try {
+      step = environment.step(action, observation);
+    } catch (RuntimeException e) {
+      throw failed(environment, "step", e);
+    }
+    if (step == null) {
+      throw new IllegalStateException(
+          "%s.step must return a Step, returned null for action %d"
+              .formatted(name(environment), action));
+    }
+    return step;
+  }
+
+  private static IllegalStateException failed(
+      Environment environment, String method, RuntimeException e) {
+    return new IllegalStateException(
+        "%s.%s threw %s%s".formatted(name(environment), method, e, place(e)), e);
+  }
+
+  /// Makes an environment, asks it one question and closes it: it may hold an emulator.
+  public static <T> T ask(
+      Supplier<? extends Environment> environments, Function<? super Environment, T> question) {
+    Environment environment = make(environments);
+    try (Closing _ = () -> close(environment)) {
+      return question.apply(environment);
+    }
+  }
+
+  /// Closing that throws nothing checked.
+  private interface Closing extends AutoCloseable {
+    @Override
+    void close();
+  }
+
+  /// Closes an environment, if it can be closed.
+  ///
+  /// @throws IllegalStateException if that fails
+  public static void close(Environment environment) {
+    if (environment instanceof AutoCloseable closeable) {
+      try {
+        closeable.close();
+      } catch (Exception e) {
+        throw new IllegalStateException(name(environment) + " could not be closed: " + e, e);
+      }
+    }
+  }
+
+  private static String name(Environment environment) {
+    return environment.getClass().getName();
+  }
+
+  /// The line of an environment that threw, for a sentence: ` (Pump.java:42)`.
+  static String place(Throwable e) {
+    for (StackTraceElement at : e.getStackTrace()) {
+      String name = at.getClassName();
+      boolean theirs =
+          !name.startsWith("java.") && !name.startsWith("jdk.") && !OURS.contains(name);
+      if (theirs) {
+        return " (" + at.getFileName() + ":" + at.getLineNumber() + ")";
+      }
+    }
+    return "";
+  }
+}
