@@ -7,4 +7,7 @@ module org.evenkeel.envs {
   exports org.evenkeel.envs.minatar;
 
   uses org.evenkeel.envs.EnvironmentFamily;
+
+  provides org.evenkeel.envs.EnvironmentFamily with
+      org.evenkeel.envs.minatar.MinAtarFamily;
 }

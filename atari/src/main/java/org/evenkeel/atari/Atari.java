@@ -5,7 +5,6 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.data.RandomStream;
-import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.env.HasLeadIn;
 import org.evenkeel.core.env.HasLegend;
 import org.evenkeel.core.env.HasScreen;
@@ -15,22 +14,21 @@ import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.env.Step;
 import org.evenkeel.core.internal.Checks;
 
-/// A game of the Atari 2600 as an environment: 84 x 84 gray pixels, the last four of which the agent sees.
+/// A game of the Atari 2600 as an environment: frames of 84 x 84 grey pixels, of which the agent sees the last four.
 ///
-/// A step holds an action for [AtariOptions#skip] frames; its reward is the sum of theirs. An episode starts with
-/// some frames in which nothing is pressed, which are not steps and whose rewards do not count. It is terminated
-/// when the game is over, not when a life is lost ([Step#lifeLost]).
+/// A step holds an action for [AtariOptions#skip] frames, and its reward is the sum of their rewards. An episode starts
+/// with some no-op frames, which are not steps and whose rewards do not count. It terminates when the game is over, not
+/// when a life is lost ([Step#lifeLost]).
 ///
-/// *Sticky actions* (Machado et al. 2018) as the emulator has them: before each frame of a step, with the sticky
-/// probability, the action executed in the frame before is executed again, also across steps. The no-ops of a
-/// start are executed as they are, and nothing is drawn for them: a no-op that is repeated is a no-op. The first
-/// action of an episode follows a no-op.
+/// *Sticky actions* (Machado et al. 2018) work as in the emulator: before each frame of a step, with the sticky
+/// probability, the action executed in the frame before is executed again, also across steps. No-ops at the start are
+/// always executed, and nothing is drawn for them: a repeated no-op is a no-op. The first action of an episode follows
+/// a no-op.
 ///
-/// The emulator's state cannot be saved exactly. But an episode is a function of its generator and its actions,
-/// in every game, whatever was played before: an unfinished episode is repeated.
-public final class Atari
-    implements Environment, HasLeadIn, HasScreen, SkipsFrames, HasLegend, AutoCloseable {
-  /// How many frames the agent sees.
+/// The emulator's state cannot be saved exactly. But in every game an episode depends only on its generator and its
+/// actions, whatever was played before. So a resumed run repeats the unfinished episode.
+public final class Atari implements HasLeadIn, HasScreen, SkipsFrames, HasLegend, AutoCloseable {
+  /// The number of frames that the agent sees.
   public static final int STACK = 4;
 
   private final Game game;
@@ -42,20 +40,20 @@ public final class Atari
   private final Screen screen;
   private final Steps steps = new Steps();
 
-  /// The last frames, one after the other: as many as a stack needs, and the one before them.
+  /// A ring of the last frames: those of a stack, and the one before them.
   private final byte[][] frames;
 
-  /// Where the newest frame is.
+  /// The index of the newest frame.
   private int newest;
 
   private RandomGenerator random = new RandomStream(0);
   private int executed = Emulator.NOOP;
   private int lives;
 
-  /// A game with the user's ROM of it.
+  /// A game with the ROM from the user's folder.
   ///
-  /// @throws IllegalArgumentException with a sentence if there is no ROM, a wrong one, or no emulator for this
-  ///     machine
+  /// @throws IllegalArgumentException with a sentence if the ROM is missing or wrong, or if there is no emulator for
+  ///     this machine
   public Atari(Game game, AtariOptions options) {
     this(game, options, Roms.ofUser());
   }
@@ -70,7 +68,7 @@ public final class Atari
     try {
       emulator.choose(options.mode(), options.difficulty());
       actions = actions(emulator, options);
-      Checks.length("the actions of " + game.word(), spec.actions(), actions.length);
+      Checks.length("the actions of " + game.id(), spec.actions(), actions.length);
       made = true;
     } finally {
       if (!made) {
@@ -85,17 +83,17 @@ public final class Atari
   private static int[] actions(Emulator emulator, AtariOptions options) {
     return switch (options.actions()) {
       case MINIMAL -> emulator.minimalActions();
-      // Those that a game does not know press nothing.
+      // Actions that a game does not know press nothing.
       case FULL -> IntStream.range(0, Game.ALL_ACTIONS).toArray();
     };
   }
 
-  /// Which game it is.
+  /// The game.
   public Game game() {
     return game;
   }
 
-  /// How it is played and seen.
+  /// How the game is played and shown.
   public AtariOptions options() {
     return options;
   }
@@ -103,6 +101,12 @@ public final class Atari
   @Override
   public Spec spec() {
     return spec;
+  }
+
+  /// The name in the registry with all options, and the MD5 of the ROM: another ROM is another task.
+  @Override
+  public String identity() {
+    return this + " rom=" + game.md5();
   }
 
   @Override
@@ -125,7 +129,7 @@ public final class Atari
       emulator.act(Emulator.NOOP);
       remember();
       if (emulator.over()) {
-        // A game that ends by itself: what is left is played at the start of another one.
+        // The game ended by itself: the remaining no-ops are played at the start of another one.
         begin();
       }
     }
@@ -133,7 +137,7 @@ public final class Atari
     look(0, observation);
   }
 
-  /// Starts a game. What was before its first frame is not known: that frame stands for it.
+  /// Starts a game. There is nothing before its first frame, so that frame stands in for it.
   private void begin() {
     emulator.start();
     for (byte[] frame : frames) {
@@ -169,14 +173,14 @@ public final class Atari
     return steps.of(reward, over, lifeLost && !over);
   }
 
-  /// The frame some time before the newest, pooled with the one before it.
+  /// Writes the frame `back` frames before the newest, pooled with the one before it.
   private void look(int back, Observation observation) {
     int at = newest - back + frames.length;
     screen.look(frames[(at - 1) % frames.length], frames[at % frames.length], observation.bytes());
   }
 
-  /// Frames of the start in which nothing was pressed, each one pooled with the one before it. If there were fewer,
-  /// the game's first frame stands for those before it.
+  /// No-op frames of the start, each pooled with the one before it. If there were fewer, the first frame of the game
+  /// stands in for those before it.
   @Override
   public void leadIn(int back, Observation frame) {
     Checks.atLeast("back", 1, back);
@@ -204,17 +208,17 @@ public final class Atari
     }
   }
 
-  /// The emulator itself, for what only tests ask.
+  /// The emulator, for tests.
   Emulator emulator() {
     return emulator;
   }
 
-  /// What was executed last, one of [Emulator#ACTIONS].
+  /// The action executed last, one of [Emulator#ACTIONS].
   int executed() {
     return executed;
   }
 
-  /// Lets go of the emulator; a second time does nothing.
+  /// Releases the emulator; a second call does nothing.
   @Override
   public void close() {
     emulator.close();
@@ -222,6 +226,6 @@ public final class Atari
 
   @Override
   public String toString() {
-    return AtariFamily.WORD + "/" + game.word() + ":" + options.text();
+    return AtariFamily.ID + "/" + game.id() + ":" + options.text();
   }
 }

@@ -4,19 +4,19 @@ import java.util.List;
 import org.evenkeel.envs.EnvironmentFamily;
 import org.evenkeel.envs.Environments;
 
-/// The Atari games by name: `atari/breakout`, with options behind a colon ([AtariOptions]).
+/// The Atari games by name: `atari/breakout`, with options after a colon ([AtariOptions]).
 public final class AtariFamily implements EnvironmentFamily {
-  /// What stands before the slash.
-  public static final String WORD = "atari";
+  /// The name before the slash.
+  public static final String ID = "atari";
 
-  private final List<String> games = Game.all().stream().map(Game::word).toList();
+  private final List<String> games = Game.all().stream().map(Game::id).toList();
 
-  /// Found as a service.
+  /// Called by the service loader.
   public AtariFamily() {}
 
   @Override
-  public String word() {
-    return WORD;
+  public String id() {
+    return ID;
   }
 
   @Override
@@ -30,9 +30,14 @@ public final class AtariFamily implements EnvironmentFamily {
   }
 
   @Override
+  public Environments.Entry entry(String game) {
+    return entry(game, "");
+  }
+
+  @Override
   public Environments.Entry entry(String game, String options) {
     Game known = Game.named(game);
-    String name = WORD + "/" + game;
+    String name = ID + "/" + game;
     AtariOptions parsed;
     try {
       parsed = AtariOptions.parse(options);
@@ -43,5 +48,10 @@ public final class AtariFamily implements EnvironmentFamily {
         options.isEmpty() ? name : name + ":" + parsed.text(),
         "Atari: " + game.replace('_', ' '),
         () -> new Atari(known, parsed));
+  }
+
+  @Override
+  public boolean isLarge() {
+    return true;
   }
 }

@@ -10,20 +10,20 @@ import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.internal.Checks;
 import org.evenkeel.core.internal.Nearest;
 
-/// How a game is played and seen, as text: `pool=max,resize=area,noops=1-30`. What is not named is as the authors
-/// of Averaged-DQN had it. A later key takes the place of an earlier one, so that what a user says may follow
-/// what a preset says.
+/// How a game is played and shown, as text: `pool=max,resize=area,noops=1-30`. Options that are not named have the
+/// values of the authors of Averaged-DQN. A later key replaces an earlier one, so that the options of a user may follow
+/// those of a preset.
 ///
-/// @param actions which actions the agent chooses from
-/// @param sticky how often, for each frame, the action of the frame before is executed instead: 0 to 1
-/// @param skip how many frames an action is held: the frames of a step
-/// @param pool what becomes of the last two frames of a step
-/// @param resize how the screen becomes 84 x 84 pixels
-/// @param noops how many frames nothing is pressed when an episode starts
-/// @param limit an episode is truncated after this many frames, its no-ops not counted; 0 for no limit
-/// @param repeat whether a lost life cuts the repeated action short
-/// @param start what stands in the stack before the first frame
-/// @param mode the game's variant, or [#OWN]
+/// @param actions the actions that the agent chooses from
+/// @param sticky the probability, for each frame, that the action of the frame before is executed instead
+/// @param skip the number of frames that an action is held: the frames of a step
+/// @param pool how the last two frames of a step are combined
+/// @param resize how the screen is scaled to 84 x 84 pixels
+/// @param noops the number of no-op frames at the start of an episode
+/// @param limit an episode is truncated after this many frames, no-ops not counted; 0 for no limit
+/// @param repeat whether a lost life ends a repeated action
+/// @param start what stands in for the frames before the first one of an episode
+/// @param mode the variant of the game, or [#OWN]
 /// @param difficulty the position of the console's switches, or [#OWN]
 public record AtariOptions(
     Actions actions,
@@ -37,25 +37,25 @@ public record AtariOptions(
     Spec.StackStart start,
     int mode,
     int difficulty) {
-  /// Which actions the agent chooses from.
+  /// The actions that the agent chooses from.
   public enum Actions {
-    /// Those that do something in the game.
+    /// Those with an effect in the game.
     MINIMAL,
     /// All 18.
     FULL
   }
 
-  /// What becomes of the last two frames of a step: many games draw an object in every second frame only.
+  /// How the last two frames of a step are combined: many games draw an object only in every second frame.
   public enum Pool {
     /// The brighter one of each pixel.
     MAX,
-    /// The emulator's colour averaging, the afterglow of a television's tube.
+    /// The emulator's colour averaging, which imitates the afterglow of a television tube.
     AVERAGE,
-    /// Only the last frame counts.
+    /// The last frame alone.
     LAST
   }
 
-  /// How the screen becomes 84 x 84 pixels.
+  /// How the screen is scaled to 84 x 84 pixels.
   public enum Resize {
     /// As OpenCV's `INTER_AREA`: what Gymnasium and Dopamine do.
     AREA,
@@ -65,20 +65,19 @@ public record AtariOptions(
     TORCH
   }
 
-  /// What a lost life means to an action that is being repeated.
+  /// What a lost life does to a repeated action.
   public enum Repeat {
-    /// Nothing: the whole number of frames is played.
+    /// Nothing: all of its frames are played.
     WHOLE,
-    /// The step ends with the frame that took the life, as DeepMind's alewrap has it.
+    /// The step ends with the frame in which the life was lost, as in DeepMind's alewrap.
     LIFE
   }
 
-  /// How many frames nothing is pressed: drawn for each episode, both ends included.
+  /// The number of no-op frames, drawn for each episode, both ends included.
   ///
   /// @param least at least
   /// @param most at most
   public record Noops(int least, int most) {
-    /// Checks the range.
     public Noops {
       Checks.atLeast("noops", 0, least);
       Checks.atMost("noops", LONGEST_START, most);
@@ -103,15 +102,15 @@ public record AtariOptions(
     }
   }
 
-  /// For mode and difficulty: what the game starts with, 0 in most.
+  /// For mode and difficulty: the game's own default, 0 in most games.
   public static final int OWN = -1;
 
   private static final String OWN_WORD = "default";
 
-  /// Half a minute: any game has ended its opening by then.
+  /// Half a minute: the opening of every game is over by then.
   private static final int LONGEST_START = 1800;
 
-  /// A second: nobody holds an action longer between two looks.
+  /// One second: nobody holds an action longer.
   private static final int LONGEST_SKIP = 60;
 
   private static final Map<String, String> DEFAULTS = new LinkedHashMap<>();
@@ -132,7 +131,6 @@ public record AtariOptions(
 
   private static final String KEYS = String.join(", ", DEFAULTS.keySet());
 
-  /// Checks every field.
   public AtariOptions {
     Checks.probability("sticky", sticky);
     Checks.atLeast("skip", 1, skip);
@@ -147,12 +145,12 @@ public record AtariOptions(
     Checks.atLeast("difficulty", OWN, difficulty);
   }
 
-  /// As the authors of Averaged-DQN had it.
+  /// The options of the authors of Averaged-DQN.
   public static AtariOptions ofAuthors() {
     return parse("");
   }
 
-  /// Reads options; nothing at all is all defaults.
+  /// Reads options; an empty text means all defaults.
   public static AtariOptions parse(String text) {
     Map<String, String> values = new LinkedHashMap<>(DEFAULTS);
     if (!text.isEmpty()) {
@@ -241,7 +239,7 @@ public record AtariOptions(
     return number;
   }
 
-  /// All of them, in a fixed order, whatever was named: [#parse] reads it back.
+  /// All options in a fixed order; [#parse] reads it back.
   public String text() {
     Map<String, String> values = new LinkedHashMap<>();
     values.put("actions", word(actions));
@@ -260,7 +258,7 @@ public record AtariOptions(
         .collect(Collectors.joining(","));
   }
 
-  /// What is observed and what can be done in a game: known without the emulator and without a ROM.
+  /// What is observed and what can be done in a game, known without the emulator and without a ROM.
   public Spec spec(Game game) {
     int choices =
         switch (actions) {

@@ -13,10 +13,10 @@ import org.bytedeco.javacpp.IntPointer;
 
 /// One console of the Arcade Learning Environment with a cartridge in it.
 ///
-/// It knows no randomness: the emulator's own sticky actions are switched off, because their stream cannot be put
-/// back. Not for several threads at once.
+/// Nothing in it is random: the emulator's own sticky actions are switched off, because their random stream cannot be
+/// restored. Not thread-safe.
 final class Emulator implements AutoCloseable {
-  /// What a joystick can do, by the emulator's numbers.
+  /// The actions of a joystick, by the emulator's numbers.
   static final List<String> ACTIONS =
       List.of(
           "NOOP",
@@ -44,7 +44,7 @@ final class Emulator implements AutoCloseable {
   private final Game game;
   private final ALEInterface ale;
 
-  /// The emulator's own memory of the last frame: it stays where it is.
+  /// The emulator's own memory of the last frame, at a fixed address.
   private final BytePointer frame;
 
   private final int height;
@@ -52,21 +52,21 @@ final class Emulator implements AutoCloseable {
   private ALEState poweredOn;
   private boolean closed;
 
-  /// Puts the game's cartridge in and switches on.
+  /// Inserts the game's cartridge and switches the console on.
   ///
-  /// @throws IllegalArgumentException with a sentence if there is no such ROM or no native code
+  /// @throws IllegalArgumentException with a sentence if the ROM or the native code is missing
   Emulator(Game game, Roms roms) {
     this(game, roms, ale -> {});
   }
 
-  /// The same with other settings of the emulator, which tests need to repeat what others have recorded.
+  /// The same with other settings of the emulator, with which tests repeat recordings of others.
   Emulator(Game game, Roms roms, Consumer<ALEInterface> settings) {
-    // First of all: a ROM that the emulator does not like ends the process.
+    // First of all: a ROM that the emulator does not accept ends the process.
     String rom = roms.require(game).toAbsolutePath().toString();
     Natives.require();
     this.game = game;
     ale = new ALEInterface(false);
-    // Any number but the time of day: nothing is drawn without sticky actions.
+    // Not the time of day; nothing is drawn without sticky actions.
     ale.setInt("random_seed", 1);
     ale.setFloat("repeat_action_probability", 0);
     ale.setInt("frame_skip", 1);
@@ -81,7 +81,7 @@ final class Emulator implements AutoCloseable {
     poweredOn = ale.cloneSystemState();
   }
 
-  /// Chooses the game's variant and the console's switches, for all that is played from the next start on.
+  /// Chooses the game's variant and the console's switches, from the next start on.
   ///
   /// @param mode a mode, or [AtariOptions#OWN]
   /// @param difficulty a difficulty, or [AtariOptions#OWN]
@@ -107,23 +107,23 @@ final class Emulator implements AutoCloseable {
                   Arrays.stream(available)
                       .mapToObj(Integer::toString)
                       .collect(Collectors.joining(", ")),
-                  game.word(),
+                  game.id(),
                   value));
     }
   }
 
-  /// Starts a game that owes nothing to what was played before.
+  /// Starts a game that does not depend on what was played before.
   ///
-  /// A reset alone is not enough: in some games what follows depends on what was before. The state right after the
-  /// cartridge was put in alone is not exact either: what the television was drawing is not part of it. Both
-  /// together are, in every game.
+  /// A reset alone is not enough: some games depend on what happened before it. Restoring the state from right after
+  /// the cartridge was inserted is not exact either, because it lacks what the television was drawing. Both together
+  /// are exact, in every game.
   void start() {
     requireOpen();
     ale.restoreSystemState(poweredOn);
     ale.reset_game();
   }
 
-  /// Plays one frame; nothing happens when the game is over.
+  /// Plays one frame; does nothing if the game is over.
   ///
   /// @param action one of [#ACTIONS]
   /// @return the reward
@@ -142,7 +142,7 @@ final class Emulator implements AutoCloseable {
     return ale.lives();
   }
 
-  /// How many rows a frame has: 210 in most games, up to 250.
+  /// Rows of a frame: 210 in most games, up to 250.
   int height() {
     return height;
   }
@@ -151,7 +151,7 @@ final class Emulator implements AutoCloseable {
     return width;
   }
 
-  /// Copies the last frame: the numbers of its pixels' colours.
+  /// Copies the last frame: the colour number of each pixel.
   void frame(byte[] numbers) {
     requireOpen();
     if (numbers.length != height * width) {
@@ -161,7 +161,7 @@ final class Emulator implements AutoCloseable {
     try {
       frame.get(numbers, 0, numbers.length);
     } finally {
-      // The memory belongs to the emulator, which must not be let go of before.
+      // The memory belongs to the emulator, which must not be collected before.
       Reference.reachabilityFence(this);
     }
   }
@@ -188,7 +188,7 @@ final class Emulator implements AutoCloseable {
     return new Palette(rgb, gray);
   }
 
-  /// The numbers of the actions that do something in this game.
+  /// The numbers of the actions with an effect in this game.
   int[] minimalActions() {
     return ints(ale.getMinimalActionSet());
   }
@@ -213,20 +213,20 @@ final class Emulator implements AutoCloseable {
     return ints;
   }
 
-  /// The emulator itself, for what only tests ask.
+  /// The native emulator, for tests.
   ALEInterface ale() {
     requireOpen();
     return ale;
   }
 
-  /// The emulator would crash the process.
+  /// A closed emulator would crash the process.
   private void requireOpen() {
     if (closed) {
       throw new IllegalStateException("the emulator was closed");
     }
   }
 
-  /// Lets go of the memory; a second time does nothing.
+  /// Releases the memory; a second call does nothing.
   @Override
   public void close() {
     if (!closed) {

@@ -8,42 +8,42 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import org.evenkeel.core.internal.Nearest;
 
-/// A game that the emulator supports, and the one ROM of it that is used here: that of the `ale-py` package.
+/// A game that the emulator supports, with its ROM: that of the `ale-py` package.
 ///
-/// @param word its name: `space_invaders`
-/// @param md5 of the ROM, in hexadecimal
+/// @param id its name: `space_invaders`
+/// @param md5 the MD5 of the ROM, in hexadecimal
 /// @param bytes the size of the ROM
 /// @param minimalActions how many of the 18 actions have an effect in this game
-public record Game(String word, String md5, int bytes, int minimalActions) {
-  /// What a joystick with one button can do, whatever the game.
+public record Game(String id, String md5, int bytes, int minimalActions) {
+  /// The number of actions of a joystick with one button, the same for every game.
   public static final int ALL_ACTIONS = 18;
 
   private static final List<Game> ALL = read();
 
-  /// All of them, sorted by name.
+  /// All games, sorted by name.
   public static List<Game> all() {
     return ALL;
   }
 
-  /// The game of that name.
-  public static Game named(String word) {
+  /// The game of this name.
+  public static Game named(String id) {
     return ALL.stream()
-        .filter(game -> game.word.equals(word))
+        .filter(game -> game.id.equals(id))
         .findFirst()
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
                     "unknown Atari game '%s'%s (evenkeel roms list has all %d)"
-                        .formatted(word, Nearest.question(word, words()), ALL.size())));
+                        .formatted(id, Nearest.question(id, ids()), ALL.size())));
   }
 
-  private static List<String> words() {
-    return ALL.stream().map(Game::word).toList();
+  private static List<String> ids() {
+    return ALL.stream().map(Game::id).toList();
   }
 
-  /// The name of the ROM's file. The emulator wants it so: it knows a game by its ROM or by this name.
+  /// The name of the ROM's file. The emulator needs it: it recognizes a game by its ROM or by this name.
   public String file() {
-    return word + ".bin";
+    return id + ".bin";
   }
 
   private static List<Game> read() {

@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/// Brings ROMs into a folder: from another folder, from a file, from an `ale-py` wheel, or with pip.
+/// Installs ROMs into a folder: from another folder, from a file, from an `ale-py` wheel, or with pip.
 ///
-/// A ROM is known by its MD5, whatever its file is called. All are found and checked before the first is written;
-/// each is written under another name, forced to disk and renamed, so that a file under its right name is whole.
+/// A ROM is recognized by its MD5, whatever its file is called. All are found and checked before the first is written.
+/// Each is written under another name, forced to disk and renamed, so that a file under its final name is complete.
 public final class RomInstaller {
   private final Roms roms;
   private final List<Game> games;
@@ -38,12 +38,11 @@ public final class RomInstaller {
   /// What an installation has done.
   ///
   /// @param installed games that had no ROM and have one now
-  /// @param present games whose right ROM was there before
-  /// @param replaced games whose file was a wrong one, and is right now
+  /// @param present games whose right ROM was already installed
+  /// @param replaced games whose wrong file was replaced by the right ROM
   /// @param missing games that still have no right ROM
   public record Result(
       List<Game> installed, List<Game> present, List<Game> replaced, List<Game> missing) {
-    /// Keeps copies.
     public Result {
       installed = List.copyOf(installed);
       present = List.copyOf(present);
@@ -52,9 +51,9 @@ public final class RomInstaller {
     }
   }
 
-  /// Takes all ROMs that are somewhere.
+  /// Installs all ROMs found in a place.
   ///
-  /// @param source a folder, looked through with the folders in it; the file of a ROM; or a zip archive, as a wheel is
+  /// @param source a folder, searched with its subfolders; the file of a ROM; or a zip archive, such as a wheel
   /// @throws IllegalArgumentException with a sentence if it is none of these, or has no ROM
   /// @throws IOException with a sentence if it cannot be read, or the ROMs cannot be written
   public Result install(Path source) throws IOException {

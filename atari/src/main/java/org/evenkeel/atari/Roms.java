@@ -9,14 +9,14 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Map;
 
-/// The folder where ROMs are, `GAME.bin` each.
+/// The folder with the ROMs, one file `GAME.bin` for each game.
 ///
-/// The emulator ends the whole process when it does not like a ROM, so it is given none whose MD5 was not
-/// compared just before ([#require]).
+/// The emulator ends the whole process if it does not accept a ROM. So the MD5 of a ROM is checked each time before the
+/// emulator loads it ([#require]).
 ///
-/// @param folder which need not exist
+/// @param folder need not exist
 public record Roms(Path folder) {
-  /// Names another folder than the usual one.
+  /// The environment variable that names the folder.
   public static final String VARIABLE = "EVENKEEL_ROMS";
 
   private static final String INSTALL = "'evenkeel roms install' fetches and checks the ROMs";
@@ -41,27 +41,27 @@ public record Roms(Path folder) {
     return new Roms(base.resolve("evenkeel").resolve("roms"));
   }
 
-  /// Where the ROM of a game is or would be.
+  /// The file of a game's ROM, whether it exists or not.
   public Path path(Game game) {
     return folder.resolve(game.file());
   }
 
-  /// Whether the ROM of a game is there; it may still be a wrong one.
+  /// Whether a game has a file; its content is not checked.
   public boolean has(Game game) {
     return Files.isRegularFile(path(game));
   }
 
-  /// What there is under the name of a ROM.
+  /// The state of a game's file.
   public enum State {
-    /// Nothing.
+    /// There is no file.
     MISSING,
     /// The right ROM.
     CHECKED,
-    /// Something else.
+    /// The file is not the right ROM, or cannot be read.
     WRONG
   }
 
-  /// What there is of a game, its content checked.
+  /// The state of a game's file, with its content checked.
   public State state(Game game) {
     Path file = path(game);
     if (Files.notExists(file, LinkOption.NOFOLLOW_LINKS)) {
@@ -78,24 +78,23 @@ public record Roms(Path folder) {
     }
   }
 
-  /// Whether the right ROM of every game is there.
+  /// Whether the right ROM of every game is installed.
   public boolean complete() {
     return Game.all().stream().allMatch(game -> state(game) == State.CHECKED);
   }
 
-  /// The ROM of a game, its content checked.
+  /// The ROM of a game, with its content checked.
   ///
   /// @throws IllegalArgumentException with a sentence that says what to do
   public Path require(Game game) {
     Path file = path(game);
     if (!Files.exists(file)) {
       throw new IllegalArgumentException(
-          "atari/%s needs its ROM, and there is no '%s': %s".formatted(game.word(), file, INSTALL));
+          "atari/%s needs its ROM, and there is no '%s': %s".formatted(game.id(), file, INSTALL));
     }
     if (!Files.isRegularFile(file)) {
       throw new IllegalArgumentException(
-          "the ROM of %s must be a file, but '%s' is none: %s"
-              .formatted(game.word(), file, INSTALL));
+          "the ROM of %s must be a file, but '%s' is none: %s".formatted(game.id(), file, INSTALL));
     }
     try {
       long size = Files.size(file);
@@ -105,7 +104,7 @@ public record Roms(Path folder) {
             "'%s' is not the ROM of %s: it must have %d bytes and the MD5 %s, has %d bytes%s; %s"
                 .formatted(
                     file,
-                    game.word(),
+                    game.id(),
                     game.bytes(),
                     game.md5(),
                     size,
@@ -114,7 +113,7 @@ public record Roms(Path folder) {
       }
     } catch (IOException e) {
       throw new IllegalArgumentException(
-          "the ROM of %s cannot be read: %s".formatted(game.word(), e), e);
+          "the ROM of %s cannot be read: %s".formatted(game.id(), e), e);
     }
     return file;
   }

@@ -3,9 +3,9 @@ package org.evenkeel.atari;
 import org.evenkeel.core.env.Step;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps the steps of common rewards, so that none is allocated again.
+/// Keeps the steps of common rewards, so that they are not allocated again.
 final class Steps {
-  /// Rewards that differ by a multiple of it take each other's place.
+  /// Rewards that differ by a multiple of this replace each other.
   private static final int REWARDS = 1024;
 
   private final @Nullable Step[] kept = new Step[3 * REWARDS];

@@ -1,3 +1,8 @@
-/// The games of the Atari 2600: the emulator, what an agent sees of its screen, and where the ROMs are.
-@org.jspecify.annotations.NullMarked
+/// The games of the Atari 2600. [Atari] is the environment, [AtariOptions] are its options, [Game] lists the games.
+/// [Roms] finds the ROMs and [RomInstaller] fetches them.
+///
+/// The emulator is the Arcade Learning Environment. `Screen` turns its frames into what an agent observes.
+@NullMarked
 package org.evenkeel.atari;
+
+import org.jspecify.annotations.NullMarked;

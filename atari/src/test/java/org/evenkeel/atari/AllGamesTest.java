@@ -50,7 +50,7 @@ class AllGamesTest {
     try (Atari atari = new Atari(game, OPTIONS, roms)) {
       assertEquals(OPTIONS.spec(game), atari.spec());
       assertEquals(game.minimalActions(), atari.legend().actions().size());
-      assertEquals(TALLER.getOrDefault(game.word(), 210), atari.screenHeight());
+      assertEquals(TALLER.getOrDefault(game.id(), 210), atari.screenHeight());
       assertEquals(160, atari.screenWidth());
       long once = play(atari, 1, 60);
       long other = play(atari, 2, 45);
@@ -100,7 +100,7 @@ class AllGamesTest {
           gray[i] = table[Palette.index(older[i], newer[i])];
         }
         // The frame before the first is not known.
-        if (t > 0 && !AVERAGED_OTHERWISE.contains(game.word())) {
+        if (t > 0 && !AVERAGED_OTHERWISE.contains(game.id())) {
           assertArrayEquals(wanted, gray, "frame " + t);
         }
       }

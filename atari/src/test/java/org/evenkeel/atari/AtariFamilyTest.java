@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.evenkeel.envs.EnvironmentFamily;
 import org.evenkeel.envs.Environments;
 import org.junit.jupiter.api.Test;
@@ -12,14 +13,18 @@ import org.junit.jupiter.api.Test;
 class AtariFamilyTest {
   @Test
   void isFoundAsAService() {
-    assertEquals(1, Environments.families().size());
-    EnvironmentFamily family = Environments.families().getFirst();
-    assertEquals("atari", family.word());
+    assertEquals(
+        List.of("minatar", "atari"),
+        Environments.families().stream().map(EnvironmentFamily::id).toList());
+    EnvironmentFamily family = Environments.families().getLast();
+    assertTrue(family.isLarge());
     assertEquals(104, family.games().size());
     assertTrue(family.description().length() <= 80);
     assertTrue(Environments.knows("atari/breakout"));
     assertTrue(Environments.knows("atari/space_invaders:pool=max"));
     assertFalse(Environments.knows("atari/combat"));
+    assertTrue(Environments.all().stream().noneMatch(entry -> entry.name().startsWith("atari")));
+    assertEquals("atari/pong", Environments.title("atari/pong:pool=max"));
   }
 
   @Test
@@ -37,6 +42,15 @@ class AtariFamilyTest {
     assertRefused(
         "unknown environment 'atari/brekout': did you mean 'atari/breakout'? (evenkeel envs lists them)",
         "atari/brekout");
+    for (String pong : List.of("pong", "minatar/pong")) {
+      assertRefused(
+          "unknown environment '%s': did you mean 'atari/pong'? (evenkeel envs lists them)"
+              .formatted(pong),
+          pong);
+    }
+    assertRefused(
+        "unknown environment 'breakout': did you mean 'minatar/breakout'? (evenkeel envs lists them)",
+        "breakout");
     assertRefused(
         "atari/pong: pool must be one of max, average, last, was 'min'", "atari/pong:pool=min");
     assertEquals(

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
@@ -16,8 +17,13 @@ import java.util.zip.CRC32;
 import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.env.EnvironmentCheck;
+import org.evenkeel.core.env.EnvironmentWrapper;
 import org.evenkeel.core.env.FrameStack;
+import org.evenkeel.core.env.HasScreen;
+import org.evenkeel.core.env.RewardScale;
+import org.evenkeel.core.env.SkipsFrames;
 import org.evenkeel.core.env.Step;
+import org.evenkeel.core.env.TimeLimit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -46,6 +52,37 @@ class AtariTest {
   void theCheckFindsNothingWrong(String game, String options) {
     TestRoms.require();
     assertEquals(List.of(), EnvironmentCheck.problems(() -> atari(game, options)));
+  }
+
+  @Test
+  void anotherRomOrAnotherOptionIsAnotherTask() {
+    try (Atari breakout = atari("breakout", "");
+        Atari life = atari("breakout", "repeat=life");
+        Atari pong = atari("pong", "")) {
+      assertEquals(
+          "atari/breakout:actions=minimal,sticky=0,skip=4,pool=average,resize=linear,noops=4-29,"
+              + "limit=72000,repeat=whole,start=lead-in,mode=default,difficulty=default"
+              + " rom=f34f08e5eb96e500e851a80be3277a56",
+          breakout.identity());
+      assertEquals(breakout.identity().replace("repeat=whole", "repeat=life"), life.identity());
+      assertTrue(pong.identity().startsWith("atari/pong:"));
+      assertTrue(pong.identity().endsWith(" rom=" + Game.named("pong").md5()));
+    }
+  }
+
+  /// A wrapper keeps the lead-in, the screen and the frames of the game.
+  @Test
+  void theCheckFindsNothingWrongWithAWrapper() {
+    TestRoms.require();
+    assertEquals(
+        List.of(),
+        EnvironmentCheck.problems(
+            () -> new RewardScale(new TimeLimit(atari("breakout", ""), 100), 0.1)));
+    try (EnvironmentWrapper wrapped = new RewardScale(atari("pong", ""), 2)) {
+      assertEquals(4, Objects.requireNonNull(wrapped.as(SkipsFrames.class)).framesPerStep());
+      assertEquals(210, Objects.requireNonNull(wrapped.as(HasScreen.class)).screenHeight());
+      new FrameStack(wrapped.spec()).start(wrapped, frame());
+    }
   }
 
   /// What the agent sees, its stacks included, the rewards and the ends, over whole games.

@@ -35,7 +35,7 @@ public class GameBenchmark {
 
   /// The rows' names.
   static String title(Game game) {
-    return STEPS + " steps of " + game.word();
+    return STEPS + " steps of " + game.id();
   }
 
   /// Starts the first episode.

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.evenkeel.envs.EnvironmentFamily;
 import org.evenkeel.envs.Environments;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -39,8 +40,9 @@ final class EnvsCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     Map<String, String> lines = new LinkedHashMap<>();
     Environments.all().forEach(entry -> lines.put(entry.name(), entry.description()));
-    Environments.families()
-        .forEach(family -> lines.put(family.word() + "/GAME", family.description()));
+    Environments.families().stream()
+        .filter(EnvironmentFamily::isLarge)
+        .forEach(family -> lines.put(family.id() + "/GAME", family.description()));
     int width = lines.keySet().stream().mapToInt(String::length).max().orElse(0);
     lines.forEach(
         (name, description) ->
@@ -52,7 +54,7 @@ final class EnvsCommand implements Callable<Integer> {
         "minatar/breakout:"
             + PUBLISHED
             + " (sticky 0 to 1; ramping on, off; actions full, minimal)");
-    if (Environments.families().stream().anyMatch(family -> family.word().equals("atari"))) {
+    if (Environments.families().stream().anyMatch(family -> family.id().equals("atari"))) {
       ATARI.forEach(out::println);
     }
     out.flush();

@@ -120,7 +120,7 @@ final class RomsCommand implements Runnable {
     }
 
     private static String names(List<Game> games) {
-      String first = String.join(", ", games.stream().limit(MOST_NAMES).map(Game::word).toList());
+      String first = String.join(", ", games.stream().limit(MOST_NAMES).map(Game::id).toList());
       int more = games.size() - MOST_NAMES;
       return more <= 0 ? first : first + " and " + more + " more (evenkeel roms list)";
     }
@@ -170,7 +170,7 @@ final class RomsCommand implements Runnable {
     /// Sorted down the columns, as `ls` does it.
     private static void table(PrintWriter out, List<Game> games, List<Roms.State> states) {
       int rows = (games.size() + COLUMNS - 1) / COLUMNS;
-      int width = games.stream().mapToInt(game -> game.word().length()).max().orElse(0);
+      int width = games.stream().mapToInt(game -> game.id().length()).max().orElse(0);
       for (int row = 0; row < rows; row++) {
         StringBuilder line = new StringBuilder();
         for (int i = row; i < games.size(); i += rows) {
@@ -179,7 +179,7 @@ final class RomsCommand implements Runnable {
                   Locale.ROOT,
                   "%c %-" + width + "s ",
                   MARKS.get(states.get(i)),
-                  games.get(i).word()));
+                  games.get(i).id()));
         }
         out.println(line.toString().stripTrailing());
       }

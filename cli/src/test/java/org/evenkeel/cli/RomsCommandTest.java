@@ -70,8 +70,8 @@ final class RomsCommandTest {
     }
     String words = " " + typed.out().replaceAll("\\s+", " ");
     for (Game game : Game.all()) {
-      String mark = game.word().equals("breakout") ? "!" : "-";
-      assertTrue(words.contains(" " + mark + " " + game.word() + " "), game.word());
+      String mark = game.id().equals("breakout") ? "!" : "-";
+      assertTrue(words.contains(" " + mark + " " + game.id() + " "), game.id());
     }
     assertEquals(
         """
@@ -172,7 +172,7 @@ final class RomsCommandTest {
     assertTrue(typed.out().contains("\ncorridor "), typed.out());
     long atari = typed.out().lines().filter(line -> line.startsWith("atari/GAME ")).count();
     boolean known =
-        Environments.families().stream().anyMatch(family -> family.word().equals("atari"));
+        Environments.families().stream().anyMatch(family -> family.id().equals("atari"));
     assertEquals(known ? 1 : 0, atari);
     assertEquals(known, typed.out().contains("\natari/breakout:actions=minimal,"));
   }

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.evenkeel.core.data.Observation;
-import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.env.HasLegend;
 import org.evenkeel.core.env.Legend;
 import org.evenkeel.core.env.SavesState;
@@ -15,15 +14,15 @@ import org.evenkeel.core.env.Step;
 
 /// A pole on a cart, to be kept upright: CartPole-v1 of Gymnasium (Barto, Sutton and Anderson 1983).
 ///
-/// Observed: position and speed of the cart, angle and angular speed of the pole. Actions: push to the left
-/// (0), to the right (1). The reward is 1 for every step, also for the one that ends the episode: when the
-/// cart is more than 2.4 from the middle or the pole more than 12 degrees from upright. The best return is
-/// 500, the limit of an episode.
+/// The observation has the position and speed of the cart, and the angle and angular speed of the pole. Action 0 pushes
+/// to the left, action 1 to the right. An episode ends when the cart is more than 2.4 from the middle or the pole more
+/// than 12 degrees from upright. The reward is 1 for every step, including the last. The best return is 500, the limit
+/// of an episode.
 ///
-/// The state is kept in double precision and the order of operations is Gymnasium's, so that a step from
-/// the same state gives the same state. Sine and cosine come from `StrictMath`, the same on every machine;
-/// where another library's differ in the last bit, a long episode drifts apart.
-public final class CartPole implements Environment, SavesState, HasLegend {
+/// The state is kept in double precision and the order of operations is Gymnasium's, so that a step from the same state
+/// leads to the same state. Sine and cosine come from `StrictMath` and are the same on every machine. Another library's
+/// may differ in the last bit, and then long episodes diverge.
+public final class CartPole implements SavesState, HasLegend {
   /// How the equations of motion are integrated.
   public enum Integrator {
     /// Gymnasium's default: positions move by the speeds before the push.
@@ -56,12 +55,12 @@ public final class CartPole implements Environment, SavesState, HasLegend {
   private double thetaDot;
   private boolean over;
 
-  /// CartPole-v1 as it is.
+  /// CartPole-v1 with Gymnasium's default integrator.
   public CartPole() {
     this(Integrator.EULER);
   }
 
-  /// With another integrator.
+  /// CartPole-v1 with a choice of integrator.
   public CartPole(Integrator integrator) {
     this.integrator = integrator;
   }
@@ -69,6 +68,11 @@ public final class CartPole implements Environment, SavesState, HasLegend {
   @Override
   public Spec spec() {
     return SPEC;
+  }
+
+  @Override
+  public String identity() {
+    return "cartpole(integrator=" + integrator + ")";
   }
 
   @Override
@@ -87,7 +91,7 @@ public final class CartPole implements Environment, SavesState, HasLegend {
     return -0.05 + 0.1 * random.nextDouble();
   }
 
-  /// Puts cart and pole somewhere.
+  /// Sets the state.
   void place(double x, double xDot, double theta, double thetaDot) {
     this.x = x;
     this.xDot = xDot;
@@ -96,7 +100,7 @@ public final class CartPole implements Environment, SavesState, HasLegend {
     over = isOut();
   }
 
-  /// Takes an action; after the end the motion goes on, and the reward is 0.
+  /// Takes an action. After the end the motion continues, and the reward is 0.
   @Override
   public Step step(int action, Observation observation) {
     double force = action == 1 ? FORCE : -FORCE;

@@ -5,7 +5,6 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.random.RandomGenerator;
 import org.evenkeel.core.data.Observation;
-import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.env.SavesState;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.env.Step;
@@ -14,11 +13,10 @@ import org.evenkeel.core.internal.Checks;
 /// The unidirectional chain of the paper (section 5, figure "M states unidirectional MDP"), on which the
 /// variances of DQN, Ensemble-DQN and Averaged-DQN are known in closed form.
 ///
-/// M states, from s_0 always one to the right, whatever the action; every reward is 0. All values are 0, so
-/// what a learner shows is its error alone. An action is taken in the last state too, and ends the episode
-/// there: the paper's sums run to M - 1 because Q(s_{M-1}, a) is learned as well, with the target 0. An
-/// episode is M steps.
-public final class Chain implements Environment, SavesState {
+/// There are M states. Every action moves from s_0 one state to the right, and every reward is 0. All true values are
+/// 0, so what a learner estimates is its error. The action taken in the last state ends the episode: the paper's sums
+/// run to M - 1 because Q(s_{M-1}, a) is learned as well, with the target 0. An episode has M steps.
+public final class Chain implements SavesState {
   private static final Step ON = Step.of(0);
   private static final Step END = Step.of(0, true);
 
@@ -28,8 +26,8 @@ public final class Chain implements Environment, SavesState {
 
   /// A chain.
   ///
-  /// @param states how many states there are, M
-  /// @param actions how many actions there are, all of which do the same
+  /// @param states the number of states, M
+  /// @param actions the number of actions, which all do the same
   public Chain(int states, int actions) {
     Checks.atLeast("states", 1, states);
     this.spec = Spec.oneHot(states).actions(actions);
@@ -39,6 +37,11 @@ public final class Chain implements Environment, SavesState {
   @Override
   public Spec spec() {
     return spec;
+  }
+
+  @Override
+  public String identity() {
+    return "chain(states=%d, actions=%d)".formatted(states, spec.actions());
   }
 
   @Override

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.evenkeel.core.data.Observation;
-import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.env.HasLegend;
 import org.evenkeel.core.env.Legend;
 import org.evenkeel.core.env.SavesState;
@@ -16,20 +15,19 @@ import org.evenkeel.core.internal.Checks;
 
 /// A walk to the right end of a corridor, whose optimal values are known exactly.
 ///
-/// Cells 0 to n - 1; observed is the cell divided by n - 1, one float from 0 to 1. Action 0 goes to the
-/// left (and stays in cell 0), action 1 to the right. Reaching the last cell gives 1 and terminates; every
-/// other step costs 0.01. From a cell that is d steps from the end, the best policy goes right, and its
-/// return is 1 - 0.01 (d - 1).
-public final class Corridor implements Environment, SavesState, HasLegend {
+/// The cells are 0 to n - 1. The observation is the cell divided by n - 1, one float from 0 to 1. Action 0 moves to the
+/// left (cell 0 stays), action 1 to the right. Reaching the last cell gives 1 and terminates; every other step costs
+/// 0.01. The best policy always moves right; its return from a cell d steps from the end is 1 - 0.01 (d - 1).
+public final class Corridor implements SavesState, HasLegend {
   /// Where an episode starts.
   public enum Start {
-    /// In cell 0: as far from the end as possible.
+    /// In cell 0, as far from the end as possible.
     LEFT,
     /// In any cell but the last, all equally likely.
     ANYWHERE
   }
 
-  /// What a step costs that does not reach the end.
+  /// The cost of a step that does not reach the end.
   public static final double STEP_COST = 0.01;
 
   private static final Step ON = Step.of(-STEP_COST);
@@ -42,7 +40,7 @@ public final class Corridor implements Environment, SavesState, HasLegend {
 
   /// A corridor; an episode is truncated after `10 * cells` steps.
   ///
-  /// @param cells how many cells there are, with the last, at least 2
+  /// @param cells the number of cells, including the last one, at least 2
   /// @param start where an episode starts
   public Corridor(int cells, Start start) {
     Checks.atLeast("cells", 2, cells);
@@ -51,7 +49,7 @@ public final class Corridor implements Environment, SavesState, HasLegend {
     this.start = start;
   }
 
-  /// What the best policy gets from a cell on, exactly: `g^(d-1) - 0.01 (1 + g + ... + g^(d-2))` for d steps
+  /// The exact discounted return of the best policy from a cell: `g^(d-1) - 0.01 (1 + g + ... + g^(d-2))` for d steps
   /// from the end; 0 in the last cell, where the episode is over.
   public double optimalValue(int cell, double discount) {
     checkCell(cell);
@@ -65,7 +63,7 @@ public final class Corridor implements Environment, SavesState, HasLegend {
     return last - STEP_COST * paid;
   }
 
-  /// What an action in a cell is worth when the best policy follows: the optimal Q.
+  /// The value of an action in a cell if the best policy follows: the optimal Q.
   public double optimalValue(int cell, int action, double discount) {
     checkCell(cell);
     if (action < 0 || action > 1) {
@@ -85,6 +83,11 @@ public final class Corridor implements Environment, SavesState, HasLegend {
   @Override
   public Spec spec() {
     return spec;
+  }
+
+  @Override
+  public String identity() {
+    return "corridor(cells=%d, start=%s)".formatted(cells, start);
   }
 
   @Override

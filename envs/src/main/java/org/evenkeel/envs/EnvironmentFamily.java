@@ -2,23 +2,32 @@ package org.evenkeel.envs;
 
 import java.util.List;
 
-/// Environments that another module brings, all under one word: `atari/breakout`. Found as a service, so that
-/// nothing here refers to that module or to its licence.
+/// Games under one name, as `minatar/breakout` or `atari/breakout`, found as a service. [Environments] therefore does
+/// not refer to the module that brings them, nor to its licence.
 public interface EnvironmentFamily {
-  /// What stands before the slash.
-  String word();
+  /// The name before the slash.
+  String id();
 
   /// One line for a list of all environments.
   String description();
 
-  /// The games, by what stands behind the slash, sorted.
+  /// The names of the games, after the slash, sorted.
   List<String> games();
 
-  /// A game of the family.
+  /// Whether there are so many games and options that a list of environments has one line for all games, and that
+  /// titles leave the options out.
+  boolean isLarge();
+
+  /// A game with its default options.
   ///
   /// @param game one of [#games]
-  /// @param options what stands behind the colon, empty for none
-  /// @throws IllegalArgumentException with a sentence if the options are not understood; whether an environment
-  ///     can be made on this machine is seen when one is
+  Environments.Entry entry(String game);
+
+  /// A game with options.
+  ///
+  /// @param game one of [#games]
+  /// @param options the text after the colon
+  /// @throws IllegalArgumentException with a sentence if the options are not understood. Whether an environment can be
+  ///     made on this machine is known only when one is made
   Environments.Entry entry(String game, String options);
 }

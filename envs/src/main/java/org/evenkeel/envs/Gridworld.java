@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.evenkeel.core.data.Observation;
-import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.env.HasLegend;
 import org.evenkeel.core.env.Legend;
 import org.evenkeel.core.env.SavesState;
@@ -14,17 +13,16 @@ import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.env.Step;
 import org.evenkeel.core.internal.Checks;
 
-/// The paper's Gridworld (section 6.2): a square of cells, steps in the four compass directions, a reward in
-/// the upper right corner, the start in the lower left one.
+/// The paper's Gridworld (section 6.2): a square grid with moves in four directions, a reward in the upper right corner
+/// and the start in the lower left one.
 ///
-/// The state of cell (x, y), both from 1, is `(x - 1) * side + (y - 1)`; a move off the grid stays. The
-/// paper's world has 20 x 20 cells and goes on after the goal: "a reward of r = +1 in state (20, 20)".
-/// Published reimplementations end the episode there, which makes all values ten times smaller, so that is
-/// an option with a name.
-public final class Gridworld implements Environment, SavesState, HasLegend {
+/// The state of cell (x, y), both from 1, is `(x - 1) * side + (y - 1)`. A move off the grid has no effect. The
+/// paper's world has 20 x 20 cells, and the episode continues after the goal: "a reward of r = +1 in state (20, 20)".
+/// Published reimplementations end the episode there, which makes all values ten times smaller: [Goal] has both.
+public final class Gridworld implements SavesState, HasLegend {
   /// What happens at the goal.
   public enum Goal {
-    /// Every action taken in the goal gives 1, and the episode goes on (the paper, the authors' code).
+    /// Every action taken in the goal gives 1, and the episode continues (the paper, the authors' code).
     CONTINUING,
     /// Entering the goal gives 1 and terminates.
     TERMINAL_ON_ENTERING,
@@ -56,7 +54,7 @@ public final class Gridworld implements Environment, SavesState, HasLegend {
     this(side, goal, 10 * side);
   }
 
-  /// A world with episodes of at most so many steps.
+  /// A world whose episodes are truncated after `maxEpisodeSteps` steps; 0 for no limit.
   public Gridworld(int side, Goal goal, int maxEpisodeSteps) {
     Checks.atLeast("side", 2, side);
     this.side = side;
@@ -65,29 +63,29 @@ public final class Gridworld implements Environment, SavesState, HasLegend {
     this.spec = Spec.oneHot(states).actions(ACTIONS).maxEpisodeSteps(maxEpisodeSteps);
   }
 
-  /// How many states there are.
+  /// The number of states.
   public int states() {
     return side * side;
   }
 
-  /// Where the reward is.
+  /// The state with the reward.
   public int goalState() {
     return side * side - 1;
   }
 
-  /// How many steps the goal is away.
+  /// The number of steps from a state to the goal.
   public int distance(int from) {
     return 2 * (side - 1) - from / side - from % side;
   }
 
-  /// Where an action leads.
+  /// The state that an action leads to.
   public int next(int from, int action) {
     int x = Math.clamp(from / side + DX[action], 0, side - 1);
     int y = Math.clamp(from % side + DY[action], 0, side - 1);
     return x * side + y;
   }
 
-  /// What an action brings.
+  /// The result of an action.
   public Step outcome(int from, int action) {
     boolean at = from == goalState();
     return switch (goal) {
@@ -98,13 +96,13 @@ public final class Gridworld implements Environment, SavesState, HasLegend {
     };
   }
 
-  /// Whether an episode is over in a state: nothing is ever done there.
+  /// Whether a state ends the episode, so that no action is ever taken in it.
   public boolean over(int state) {
     return goal == Goal.TERMINAL_ON_ENTERING && state == goalState();
   }
 
-  /// The optimal values Q*, `[state][action]`, by value iteration until the error is below 1e-12. In a world
-  /// that ends on entering the goal, the goal itself is never acted in; its values are 0.
+  /// The optimal values Q*, `[state][action]`, by value iteration until the error is below 1e-12. If
+  /// entering the goal ends the episode, the values of the goal itself are 0.
   public double[] optimalValues(double discount) {
     Checks.fraction("discount", discount);
     double[] q = new double[states() * ACTIONS];
@@ -140,6 +138,12 @@ public final class Gridworld implements Environment, SavesState, HasLegend {
   @Override
   public Spec spec() {
     return spec;
+  }
+
+  @Override
+  public String identity() {
+    return "gridworld(side=%d, goal=%s, maxEpisodeSteps=%d)"
+        .formatted(side, goal, spec.maxEpisodeSteps());
   }
 
   @Override

@@ -6,19 +6,18 @@ import java.io.IOException;
 import java.util.random.RandomGenerator;
 import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.data.RandomStream;
-import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.env.SavesState;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.env.Step;
 import org.evenkeel.core.internal.Checks;
 
-/// The smallest task: say which state you see. Learned in a second, so it shows that learning works at all.
+/// The smallest task: name the state you observe. It is learned in a second, so it shows whether learning works at all.
 ///
-/// One of n states, a new random one at each step; the action with the state's number gives 1, every other
-/// one 0. An episode has a fixed number of steps and is truncated. The best return is that number, a random
-/// policy gets an n-th of it. With discount g the right action is worth 1 / (1 - g), a wrong one
-/// g / (1 - g): it only loses the one reward.
-public final class Identity implements Environment, SavesState {
+/// Each step shows one of n states at random. The action with the number of the state gives 1, every other action 0.
+/// An episode has a fixed number of steps and is then truncated. The best return is that number; a random policy gets
+/// an n-th of it. With discount g, the right action is worth 1 / (1 - g) and a wrong one g / (1 - g): it loses only the
+/// one reward.
+public final class Identity implements SavesState {
   private static final Step RIGHT = Step.of(1);
   private static final Step WRONG = Step.of(0);
 
@@ -26,17 +25,17 @@ public final class Identity implements Environment, SavesState {
   private RandomGenerator random = new RandomStream(0);
   private int state;
 
-  /// The task with that many states, and as many actions.
+  /// The task with this many states, and as many actions.
   ///
-  /// @param states how many states there are
-  /// @param episodeSteps how many steps an episode has
+  /// @param states the number of states
+  /// @param episodeSteps the number of steps in an episode
   public Identity(int states, int episodeSteps) {
     Checks.atLeast("states", 1, states);
     Checks.atLeast("episodeSteps", 1, episodeSteps);
     spec = Spec.oneHot(states).actions(states).maxEpisodeSteps(episodeSteps);
   }
 
-  /// The return of an episode in which every action is right: the number of its steps.
+  /// The return of an episode in which every action is right: its number of steps.
   public double optimalReturn() {
     return spec.maxEpisodeSteps();
   }
@@ -44,6 +43,11 @@ public final class Identity implements Environment, SavesState {
   @Override
   public Spec spec() {
     return spec;
+  }
+
+  @Override
+  public String identity() {
+    return "identity(states=%d, episodeSteps=%d)".formatted(spec.actions(), spec.maxEpisodeSteps());
   }
 
   @Override

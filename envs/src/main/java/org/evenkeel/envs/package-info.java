@@ -1,7 +1,9 @@
-/// Tasks to learn. [org.evenkeel.envs.Environments] knows them all by name; [org.evenkeel.envs.Identity] and
-/// [org.evenkeel.envs.Corridor] are learned in seconds and have known optimal values,
-/// [org.evenkeel.envs.CartPole] is Gymnasium's, and [org.evenkeel.envs.Chain] is the one the paper computes
-/// variances on.
+/// Tasks to learn. [Environments] finds them by name. [Identity] and [Corridor] are learned in seconds and have known
+/// optimal values, [CartPole] is Gymnasium's, [Gridworld] is the paper's, and [Chain] is the one on which the paper
+/// computes variances. The games of an [EnvironmentFamily] come with [org.evenkeel.envs.minatar] and other modules.
 ///
-/// All of them allocate nothing in a step and can be saved at any time.
+/// No step allocates anything, and every state can be saved at any time.
+@NullMarked
 package org.evenkeel.envs;
+
+import org.jspecify.annotations.NullMarked;

@@ -13,14 +13,21 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.env.EnvironmentCheck;
+import org.evenkeel.core.env.EnvironmentWrapper;
+import org.evenkeel.core.env.HasLegend;
+import org.evenkeel.core.env.RewardScale;
 import org.evenkeel.core.env.SavesState;
 import org.evenkeel.core.env.Step;
+import org.evenkeel.core.env.TimeLimit;
 import org.evenkeel.envs.minatar.Game;
 import org.evenkeel.envs.minatar.MinAtar;
 import org.junit.jupiter.api.Test;
@@ -42,7 +49,7 @@ class EnvironmentsTest {
             .flatMap(
                 game ->
                     Stream.of("actions=minimal", "sticky=0,ramping=off", "sticky=0.9")
-                        .map(options -> "minatar/" + game.word() + ":" + options))
+                        .map(options -> "minatar/" + game.id() + ":" + options))
             .map(Environments::named);
     return Stream.concat(
         Stream.concat(Environments.all().stream(), games),
@@ -147,6 +154,93 @@ class EnvironmentsTest {
       assertTrue(entry.description().length() <= 80, entry.description());
       assertFalse(entry.description().contains("\n"));
     }
+  }
+
+  /// The class and the spec of many of them are the same.
+  @Test
+  void eachTaskHasItsOwnIdentity() {
+    assertEquals("gridworld(side=20, goal=CONTINUING, maxEpisodeSteps=200)", identity("gridworld"));
+    assertEquals(
+        "gridworld(side=20, goal=TERMINAL_ON_ENTERING, maxEpisodeSteps=200)",
+        identity("gridworld/terminal"));
+    assertEquals("chain(states=10, actions=2)", identity("chain"));
+    assertEquals("corridor(cells=10, start=ANYWHERE)", identity("corridor"));
+    assertEquals("cartpole(integrator=EULER)", identity("cartpole"));
+    assertEquals("identity(states=4, episodeSteps=20)", identity("identity"));
+    assertEquals(
+        "minatar/breakout:sticky=0.1,ramping=on,actions=full", identity("minatar/breakout"));
+    assertEquals(
+        "minatar/space_invaders:sticky=0.25,ramping=off,actions=minimal",
+        identity("minatar/space_invaders:actions=minimal,ramping=off,sticky=0.25"));
+    List<String> all = entries().map(entry -> entry.get().identity()).toList();
+    assertEquals(List.copyOf(new LinkedHashSet<>(all)), all);
+  }
+
+  private static String identity(String name) {
+    return Environments.named(name).get().identity();
+  }
+
+  /// A wrapper keeps the exact resume, the screen and the names of what it wraps.
+  @ParameterizedTest
+  @MethodSource("entries")
+  void theCheckFindsNothingWrongWithAWrapper(Environments.Entry entry) {
+    Supplier<Environment> wrapped = () -> new RewardScale(new TimeLimit(entry.get(), 50), 0.1);
+    assertEquals(List.of(), EnvironmentCheck.problems(wrapped));
+    assertEquals(50, wrapped.get().spec().maxEpisodeSteps());
+    assertEquals(
+        entry.get().as(HasLegend.class) == null, wrapped.get().as(HasLegend.class) == null);
+  }
+
+  /// Has something to give back.
+  private static final class Held extends EnvironmentWrapper {
+    private final AtomicInteger open;
+
+    Held(AtomicInteger open) {
+      super(new CartPole());
+      this.open = open;
+    }
+
+    @Override
+    public String identity() {
+      return "held";
+    }
+
+    @Override
+    public void close() {
+      open.decrementAndGet();
+    }
+  }
+
+  @Test
+  void asksForASpecAndClosesWhatItMade() {
+    AtomicInteger open = new AtomicInteger();
+    Environments.Entry entry =
+        new Environments.Entry(
+            "held",
+            "test",
+            () -> {
+              open.incrementAndGet();
+              return new Held(open);
+            });
+    assertEquals(new CartPole().spec(), entry.spec());
+    assertEquals(0, open.get());
+  }
+
+  @Test
+  void familiesAreFoundAsServices() {
+    assertEquals(
+        List.of("minatar"), Environments.families().stream().map(EnvironmentFamily::id).toList());
+    EnvironmentFamily minAtar = Environments.families().getFirst();
+    assertEquals(
+        List.of("asterix", "breakout", "freeway", "seaquest", "space_invaders"), minAtar.games());
+    assertFalse(minAtar.isLarge());
+    assertTrue(Environments.knows("minatar/asterix:sticky=0"));
+    assertFalse(Environments.knows("minatar/pong"));
+    assertFalse(Environments.knows("asterix"));
+    assertEquals("minatar/asterix:sticky=0", Environments.title("minatar/asterix:sticky=0"));
+    assertEquals(
+        "unknown MinAtar game 'pong'",
+        assertThrows(IllegalArgumentException.class, () -> minAtar.entry("pong")).getMessage());
   }
 
   @Test

@@ -7,7 +7,7 @@ import java.util.function.Function;
 @SuppressWarnings(
     "ImmutableEnumChecker") // the lists cannot be changed, and the function makes new games
 public enum Game {
-  /// Collect gold, avoid enemies, which come from both sides, faster and faster.
+  /// Collect gold and avoid enemies, which come from both sides, faster and faster.
   ASTERIX(
       "asterix",
       "collect gold, avoid enemies",
@@ -31,7 +31,7 @@ public enum Game {
       List.of("chicken", "car", "speed1", "speed2", "speed3", "speed4", "speed5"),
       List.of(0, 2, 4)),
 
-  /// A submarine among fish and other submarines saves divers before the oxygen ends.
+  /// Save divers with a submarine among fish and other submarines, before the oxygen runs out.
   SEAQUEST(
       "seaquest",
       "save divers, shoot enemies, mind the oxygen",
@@ -60,7 +60,7 @@ public enum Game {
   private static final List<String> ACTIONS =
       List.of("stay", "left", "up", "right", "down", "fire");
 
-  private final String word;
+  private final String id;
   private final String description;
   private final Function<Boolean, Rules> rules;
   private final List<String> channels;
@@ -68,12 +68,12 @@ public enum Game {
 
   /// @param rules makes a game, with or without difficulty ramping
   Game(
-      String word,
+      String id,
       String description,
       Function<Boolean, Rules> rules,
       List<String> channels,
       List<Integer> minimalActions) {
-    this.word = word;
+    this.id = id;
     this.description = description;
     this.rules = rules;
     this.channels = channels;
@@ -81,11 +81,11 @@ public enum Game {
   }
 
   /// Its name as MinAtar writes it: `space_invaders`.
-  public String word() {
-    return word;
+  public String id() {
+    return id;
   }
 
-  /// What it is about, a few words.
+  /// What the game is about, in a few words.
   public String description() {
     return description;
   }
@@ -100,7 +100,7 @@ public enum Game {
     return ACTIONS;
   }
 
-  /// Which of the six do something in this game.
+  /// The actions that have an effect in this game.
   public List<Integer> minimalActions() {
     return minimalActions;
   }

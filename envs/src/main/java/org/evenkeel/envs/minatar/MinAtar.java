@@ -7,27 +7,25 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.evenkeel.core.data.Observation;
-import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.env.HasLegend;
 import org.evenkeel.core.env.Legend;
 import org.evenkeel.core.env.SavesState;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.env.Step;
-import org.evenkeel.core.internal.Checks;
 
 /// A game of MinAtar 1.0.15 (Young and Tian 2019) as an environment, equal to the original bit for bit when
 /// reset with a [NumpyRandom].
 ///
-/// What is observed are 10 x 10 cells of 4 to 10 binary channels ([Game#channels]). As in the original, an
-/// action is replaced by the last one executed with the *sticky* probability, the last action survives the
-/// end of an episode, and some games grow faster with time (*difficulty ramping*). There is no limit to an
-/// episode's length, and nothing happens after its end.
-public final class MinAtar implements Environment, SavesState, HasLegend {
-  /// Which actions the agent chooses from.
+/// The observation has 10 x 10 cells with 4 to 10 binary channels ([Game#channels]). As in the original, the action
+/// executed last replaces the one given with the *sticky* probability, also across the end of an episode, and some
+/// games become faster with time (*difficulty ramping*). The length of an episode is not limited, and nothing happens
+/// after its end.
+public final class MinAtar implements SavesState, HasLegend {
+  /// The actions that the agent chooses from.
   public enum ActionSet {
-    /// All six, also those that do nothing: what published results use.
+    /// All six, including those without effect: what published results use.
     FULL,
-    /// Those that do something in the game.
+    /// Those with an effect in the game.
     MINIMAL
   }
 
@@ -39,30 +37,25 @@ public final class MinAtar implements Environment, SavesState, HasLegend {
 
   private final Game game;
   private final Rules rules;
-  private final double stickyProbability;
+  private final MinAtarOptions options;
   private final int[] actions;
   private final Spec spec;
   private final Planes planes;
   private RandomGenerator random = new NumpyRandom(0);
   private int lastAction = Rules.STAY;
 
-  /// The game as published results have it: sticky actions 0.1, difficulty ramping, all six actions.
+  /// The game of published results: sticky actions 0.1, difficulty ramping, all six actions.
   public MinAtar(Game game) {
-    this(game, STICKY, true, ActionSet.FULL);
+    this(game, MinAtarOptions.published());
   }
 
-  /// The game in a variant.
-  ///
-  /// @param stickyProbability how often the last action is executed instead of the one given, 0 to 1
-  /// @param difficultyRamping whether the game grows faster (Breakout and Freeway never do)
-  public MinAtar(
-      Game game, double stickyProbability, boolean difficultyRamping, ActionSet actionSet) {
-    Checks.probability("sticky probability", stickyProbability);
+  /// The game with other options. Breakout and Freeway have no difficulty ramping.
+  public MinAtar(Game game, MinAtarOptions options) {
     this.game = game;
-    this.stickyProbability = stickyProbability;
-    rules = game.rules(difficultyRamping);
+    this.options = options;
+    rules = game.rules(options.ramping());
     actions =
-        switch (actionSet) {
+        switch (options.actions()) {
           case FULL -> IntStream.range(0, Game.actions().size()).toArray();
           case MINIMAL -> game.minimalActions().stream().mapToInt(a -> a).toArray();
         };
@@ -72,13 +65,13 @@ public final class MinAtar implements Environment, SavesState, HasLegend {
     rules.start(random);
   }
 
-  /// Rewards are whole numbers; Seaquest can give 9 for a full load and some for hits in one step. There are
-  /// more than needed, so that a game from a damaged file finds its own too.
+  /// Rewards are whole numbers. Seaquest can give 9 for a full load and some more for hits in the same step. The list
+  /// is longer than needed, so that a game restored from a damaged file stays inside it too.
   private static List<Step> steps(boolean ends) {
     return IntStream.range(0, 256).mapToObj(reward -> Step.of(reward, ends)).toList();
   }
 
-  /// Which game it is.
+  /// The game.
   public Game game() {
     return game;
   }
@@ -86,6 +79,12 @@ public final class MinAtar implements Environment, SavesState, HasLegend {
   @Override
   public Spec spec() {
     return spec;
+  }
+
+  /// The name in the registry with all options: `minatar/breakout:sticky=0.1,ramping=on,actions=full`.
+  @Override
+  public String identity() {
+    return MinAtarFamily.ID + "/" + game.id() + ":" + options.text();
   }
 
   @Override
@@ -104,7 +103,7 @@ public final class MinAtar implements Environment, SavesState, HasLegend {
   @Override
   public Step step(int action, Observation observation) {
     // Drawn at every step, also with probability 0 and after the end, as MinAtar does.
-    if (NumpyRandom.uniform(random) >= stickyProbability) {
+    if (NumpyRandom.uniform(random) >= options.sticky()) {
       lastAction = actions[action];
     }
     int reward = rules.over() ? 0 : rules.play(lastAction, random);
@@ -117,9 +116,15 @@ public final class MinAtar implements Environment, SavesState, HasLegend {
     rules.draw(planes);
   }
 
-  /// What was executed last, one of [Game#actions].
+  /// The action executed last, one of [Game#actions].
   int lastAction() {
     return lastAction;
+  }
+
+  /// With sticky actions, the first action of an episode may be the last one of the episode before.
+  @Override
+  public boolean outlivesEpisodes() {
+    return options.sticky() > 0;
   }
 
   @Override

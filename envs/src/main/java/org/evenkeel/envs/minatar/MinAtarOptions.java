@@ -2,26 +2,31 @@ package org.evenkeel.envs.minatar;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.evenkeel.core.internal.Checks;
 import org.evenkeel.core.internal.Nearest;
 
-/// The variants of a game as text: `sticky=0.25,ramping=off,actions=minimal`, each part at most once.
+/// The options of a game as text: `sticky=0.25,ramping=off,actions=minimal`, each part at most once.
 ///
-/// @param sticky how often the last action is executed instead of the one given, 0 to 1
-/// @param ramping whether the game grows faster
-/// @param actions which actions the agent chooses from
+/// @param sticky the probability that the last action is executed instead of the one given
+/// @param ramping whether the game becomes faster with time
+/// @param actions the actions that the agent chooses from
 public record MinAtarOptions(double sticky, boolean ramping, MinAtar.ActionSet actions) {
   private static final List<String> KEYS = List.of("sticky", "ramping", "actions");
 
-  /// Checks the probability.
   public MinAtarOptions {
     Checks.probability("sticky", sticky);
   }
 
-  /// Reads options; what is not named is as published results have it.
+  /// The options of published results.
+  public static MinAtarOptions published() {
+    return new MinAtarOptions(MinAtar.STICKY, true, MinAtar.ActionSet.FULL);
+  }
+
+  /// Reads options; the others are those of published results.
   public static MinAtarOptions parse(String text) {
-    MinAtarOptions options = new MinAtarOptions(MinAtar.STICKY, true, MinAtar.ActionSet.FULL);
+    MinAtarOptions options = published();
     Set<String> seen = new HashSet<>();
     for (String part : text.split(",", -1)) {
       String[] keyAndValue = part.split("=", -1);
@@ -75,8 +80,17 @@ public record MinAtarOptions(double sticky, boolean ramping, MinAtar.ActionSet a
     return value;
   }
 
-  /// A game in this variant.
+  /// All options in a fixed order; [#parse] reads it back.
+  public String text() {
+    return "sticky=%s,ramping=%s,actions=%s"
+        .formatted(
+            sticky == (int) sticky ? String.valueOf((int) sticky) : String.valueOf(sticky),
+            ramping ? "on" : "off",
+            actions.name().toLowerCase(Locale.ROOT));
+  }
+
+  /// A game with these options.
   public MinAtar play(Game game) {
-    return new MinAtar(game, sticky, ramping, actions);
+    return new MinAtar(game, this);
   }
 }

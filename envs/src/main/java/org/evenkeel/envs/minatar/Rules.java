@@ -5,9 +5,9 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.random.RandomGenerator;
 
-/// A game as such: what MinAtar calls the environment's `Env`. Sticky actions and action sets are outside.
+/// The rules of a game: MinAtar's `Env`, without sticky actions and action sets.
 ///
-/// Cells are (x, y), x to the right and y downwards, both from 0. What is random is drawn in MinAtar's order.
+/// Cells are (x, y), x to the right and y downwards, both from 0. Random numbers are drawn in MinAtar's order.
 interface Rules {
   int SIDE = 10;
 
@@ -29,13 +29,13 @@ interface Rules {
   /// Whether the game is over.
   boolean over();
 
-  /// Draws what there is to see on empty planes.
+  /// Draws the game on empty planes.
   void draw(Planes planes);
 
   /// Writes everything that decides what happens next.
   void save(DataOutput out) throws IOException;
 
-  /// Goes on from what [#save] wrote. What no game could have written is refused ([Saved]), and then this one must
-  /// be started or restored again.
+  /// Continues from what [#save] wrote. Numbers that no game could have written are refused ([Saved]); then this game
+  /// must be started or restored again.
   void restore(DataInput in) throws IOException;
 }

@@ -4,11 +4,10 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/// A list of things that swim: each a number that holds its cell, its direction and its timers, so that two are
-/// equal where their numbers are. As in MinAtar, the first equal one is what is removed.
+/// A list of swimming things. Each is one number with its cell, direction and timers, so that two things are equal if
+/// their numbers are. As in MinAtar, removing a thing removes the first equal one.
 final class Shoal {
-  // Bits of a thing: the column (a thing may be two cells outside), the row, the direction, two
-  // timers.
+  // Bits of a thing: the column (up to two cells outside), the row, the direction, two timers.
   private static final int OUTSIDE = 2;
   private static final int Y = 4;
   private static final int RIGHT = 8;
@@ -18,11 +17,11 @@ final class Shoal {
   private static final int CELL_MASK = (1 << RIGHT) - 1;
   private static final int TIMER_MASK = 63;
 
-  /// A game has fewer: enemies come one a step at most and are gone after 60 steps (and far fewer when they come so
-  /// often), each shoots every 11 steps, and a bullet is gone after 10.
+  /// More than a game can have: at most one enemy appears in a step and it is gone after 60 steps (much
+  /// sooner when they appear so often), each shoots every 11 steps, and a bullet is gone after 10.
   private static final int MOST = 64;
 
-  /// With room for what comes after a damaged file that says the most.
+  /// With room for what is added after a damaged file with the maximum was restored.
   private final int[] things = new int[4 * MOST];
 
   private int size;

@@ -1,4 +1,7 @@
-/// The five games of MinAtar 1.0.15 (Young and Tian 2019), bit for bit: small Atari games on a grid of 10 x 10
-/// cells. [org.evenkeel.envs.minatar.MinAtar] is the environment, [org.evenkeel.envs.minatar.Game] names the
-/// games, each of which is one file; [org.evenkeel.envs.minatar.NumpyRandom] is the stream MinAtar draws from.
+/// The five games of MinAtar 1.0.15 (Young and Tian 2019), bit for bit: small versions of Atari games on a grid of 10 x
+/// 10 cells. [MinAtar] is the environment and [Game] names the games, each of which is one file. [NumpyRandom] is the
+/// random stream of the original.
+@NullMarked
 package org.evenkeel.envs.minatar;
+
+import org.jspecify.annotations.NullMarked;

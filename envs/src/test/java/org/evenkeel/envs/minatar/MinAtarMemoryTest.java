@@ -37,7 +37,7 @@ class MinAtarMemoryTest {
   void aHundredThousandStepsOfFourChannelsFitInSixMegabytes() {
     for (Game game : new Game[] {Game.BREAKOUT, Game.ASTERIX}) {
       Spec spec = new MinAtar(game).spec();
-      assertEquals(5_600_056, Footprint.replayBytes(training(100_000), spec), game.word());
+      assertEquals(5_600_056, Footprint.replayBytes(training(100_000), spec), game.id());
       assertEquals(
           "replay memory: 5.6 MB for 100,000 steps",
           Footprint.report(training(100_000), spec).getFirst());
@@ -62,7 +62,7 @@ class MinAtarMemoryTest {
         trainer.run(trainer.step() + 2_000);
         least = Math.min(least, THREADS.getCurrentThreadAllocatedBytes() - before);
       }
-      assertTrue(least == 0, "2,000 steps of " + game.word() + " allocate " + least + " bytes");
+      assertTrue(least == 0, "2,000 steps of " + game.id() + " allocate " + least + " bytes");
     }
   }
 }

@@ -22,6 +22,14 @@ class MinAtarOptionsTest {
         4, MinAtarOptions.parse("actions=minimal").play(Game.SPACE_INVADERS).spec().actions());
   }
 
+  @Test
+  void writesAllOfThem() {
+    assertEquals("sticky=0.1,ramping=on,actions=full", MinAtarOptions.published().text());
+    MinAtarOptions others = MinAtarOptions.parse("sticky=0,actions=minimal,ramping=off");
+    assertEquals("sticky=0,ramping=off,actions=minimal", others.text());
+    assertEquals(others, MinAtarOptions.parse(others.text()));
+  }
+
   @ParameterizedTest
   @CsvSource(
       quoteCharacter = '"',

@@ -56,7 +56,9 @@ class MinAtarOracleTest {
 
     private static MinAtar game(Game game, String sticky, String ramping) {
       return new MinAtar(
-          game, Double.parseDouble(sticky), ramping.equals("1"), MinAtar.ActionSet.FULL);
+          game,
+          new MinAtarOptions(
+              Double.parseDouble(sticky), ramping.equals("1"), MinAtar.ActionSet.FULL));
     }
 
     /// Goes on in another instance, by what the first one saves.
@@ -93,7 +95,7 @@ class MinAtarOracleTest {
     Play play = new Play(game, "0.1", "1");
     play.seed("0");
     play.reset();
-    for (List<String> row : Oracle.rows("trace_" + game.word())) {
+    for (List<String> row : Oracle.rows("trace_" + game.id())) {
       String where = game + " step " + row.get(0);
       if (!row.get(0).equals("0")) {
         Step step = play.act(Integer.parseInt(row.get(1)));
@@ -130,12 +132,12 @@ class MinAtarOracleTest {
   @EnumSource
   void everyCheckpoint(Game game) {
     Map<List<String>, List<List<String>>> runs = new LinkedHashMap<>();
-    for (List<String> row : Oracle.rows("checkpoints_" + game.word())) {
+    for (List<String> row : Oracle.rows("checkpoints_" + game.id())) {
       runs.computeIfAbsent(row.subList(0, 4), run -> new ArrayList<>())
           .add(row.subList(4, row.size()));
     }
     Map<List<String>, String> skilled = new LinkedHashMap<>();
-    for (List<String> row : Oracle.rows("actions_" + game.word())) {
+    for (List<String> row : Oracle.rows("actions_" + game.id())) {
       skilled.put(row.subList(0, 3), row.get(3));
     }
     runs.forEach(
@@ -225,7 +227,7 @@ class MinAtarOracleTest {
 
   private static Game game(String word) {
     for (Game game : Game.values()) {
-      if (game.word().equals(word)) {
+      if (game.id().equals(word)) {
         return game;
       }
     }

@@ -150,7 +150,7 @@ class MinAtarStateTest {
   @ParameterizedTest
   @EnumSource
   void goesOnFromWhatItSavedDeepInAGame(Game game) throws IOException {
-    for (List<String> row : Oracle.rows("actions_" + game.word())) {
+    for (List<String> row : Oracle.rows("actions_" + game.id())) {
       String ramping = row.get(2).equals("1") ? "on" : "off";
       String options = "sticky=" + row.get(1) + ",ramping=" + ramping;
       String actions = row.get(3);

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// What all games have in common: action sets, sticky actions, what is observed.
 class MinAtarTest {
   private static MinAtar game(Game game, double sticky, ActionSet actions) {
-    return new MinAtar(game, sticky, true, actions);
+    return new MinAtar(game, new MinAtarOptions(sticky, true, actions));
   }
 
   @Test
@@ -133,7 +133,7 @@ class MinAtarTest {
   @ValueSource(doubles = {-0.1, 1.1, Double.NaN})
   void refusesAStickyProbabilityThatIsNone(double sticky) {
     assertEquals(
-        "sticky probability must be in [0, 1], was " + sticky,
+        "sticky must be in [0, 1], was " + sticky,
         assertThrows(
                 IllegalArgumentException.class, () -> game(Game.ASTERIX, sticky, ActionSet.FULL))
             .getMessage());

@@ -70,7 +70,7 @@ class MinAtarTrainingTest {
   @ParameterizedTest
   @EnumSource
   void oneThreadOrTwo(Game game) {
-    String name = "minatar/" + game.word();
+    String name = "minatar/" + game.id();
     // A batch so large that the work is shared between the threads.
     Training training =
         small(Algorithm.averaged(3)).schedule(new Training.Schedule(120, 60, 4, 1, 64, 20, 30));

@@ -99,7 +99,7 @@ public record AtariSettings(
   /// @return the word
   public static String game(String word) {
     Optional<EnvironmentFamily> family =
-        Environments.families().stream().filter(f -> f.word().equals(FAMILY)).findFirst();
+        Environments.families().stream().filter(f -> f.id().equals(FAMILY)).findFirst();
     if (family.isEmpty()) {
       throw new IllegalArgumentException(
           "there are no Atari games in this program: it was put together without the module"

@@ -32,7 +32,7 @@ record BaselineTrial(Game game, Player player) implements Trial {
 
   @Override
   public String name() {
-    return "minatar/" + game.word() + "/" + player.word();
+    return "minatar/" + game.id() + "/" + player.word();
   }
 
   @Override

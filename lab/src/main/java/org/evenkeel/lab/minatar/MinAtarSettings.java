@@ -27,7 +27,7 @@ public record MinAtarSettings(
     if (games.isEmpty()) {
       throw new IllegalArgumentException("there must be a game: there are " + words());
     }
-    Choices.once(games.stream().map(Game::word).toList());
+    Choices.once(games.stream().map(Game::id).toList());
     ks = Choices.ks(ks);
     Choices.seeds(seeds);
     if (steps < FEWEST_STEPS || steps > MOST_STEPS || steps % MinAtarTrial.EVALUATIONS != 0) {
@@ -57,11 +57,11 @@ public record MinAtarSettings(
   /// A game by its word.
   public static Game game(String word) {
     return Arrays.stream(Game.values())
-        .filter(game -> game.word().equals(word))
+        .filter(game -> game.id().equals(word))
         .findFirst()
         .orElseThrow(
             () -> {
-              List<String> known = Arrays.stream(Game.values()).map(Game::word).toList();
+              List<String> known = Arrays.stream(Game.values()).map(Game::id).toList();
               String question = Nearest.question(word, known);
               return new IllegalArgumentException(
                   "unknown game '%s'%s"
@@ -70,11 +70,11 @@ public record MinAtarSettings(
   }
 
   private static String words() {
-    return String.join(", ", Arrays.stream(Game.values()).map(Game::word).toList());
+    return String.join(", ", Arrays.stream(Game.values()).map(Game::id).toList());
   }
 
   private static String words(List<Game> games) {
-    return String.join(",", games.stream().map(Game::word).toList());
+    return String.join(",", games.stream().map(Game::id).toList());
   }
 
   /// With other games.
@@ -131,7 +131,7 @@ public record MinAtarSettings(
   private record MinAtarPlan(MinAtarSettings settings) implements Plan {
     @Override
     public List<String> games() {
-      return settings.games.stream().map(Game::word).toList();
+      return settings.games.stream().map(Game::id).toList();
     }
 
     @Override

@@ -62,7 +62,7 @@ public record MinAtarTrial(Game game, Training training, long seed) implements T
   }
 
   private static String environment(Game game) {
-    return "minatar/" + game.word();
+    return "minatar/" + game.id();
   }
 
   @Override

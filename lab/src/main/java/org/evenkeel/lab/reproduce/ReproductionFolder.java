@@ -310,7 +310,7 @@ public final class ReproductionFolder {
       ObjectNode of = root.putObject(MINATAR);
       MinAtarSettings settings = asked.minatar();
       ArrayNode games = of.putArray("games");
-      settings.games().forEach(game -> games.add(game.word()));
+      settings.games().forEach(game -> games.add(game.id()));
       settings.ks().forEach(of.putArray("k")::add);
       of.put("seeds", settings.seeds());
       of.put("steps", settings.steps());
