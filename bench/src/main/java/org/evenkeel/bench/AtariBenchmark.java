@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.env.Environment;
+import org.evenkeel.core.env.EnvironmentCalls;
 import org.evenkeel.core.env.Step;
 import org.evenkeel.envs.CartPole;
 import org.evenkeel.envs.Environments;
@@ -101,6 +102,6 @@ public class AtariBenchmark {
   /// Ends the game.
   @TearDown
   public void stop() {
-    TrainingSpeed.close(environment);
+    EnvironmentCalls.close(environment);
   }
 }

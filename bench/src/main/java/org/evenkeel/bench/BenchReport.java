@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import org.evenkeel.core.env.EnvironmentCalls;
 import org.evenkeel.core.nn.LayerProduct;
 import org.evenkeel.envs.minatar.Game;
 import org.openjdk.jmh.results.Result;
@@ -116,7 +117,7 @@ public final class BenchReport {
       return;
     }
     try {
-      TrainingSpeed.close(AtariBenchmark.View.AVERAGED.environment());
+      EnvironmentCalls.close(AtariBenchmark.View.AVERAGED.environment());
     } catch (IllegalArgumentException e) {
       if (atari.size() == plans.size()) {
         throw e;

@@ -13,7 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import org.evenkeel.core.agent.Architecture;
-import org.evenkeel.core.env.Environment;
+import org.evenkeel.core.env.EnvironmentCalls;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.train.Metrics;
 import org.evenkeel.core.train.RunEvent;
@@ -126,23 +126,7 @@ public final class TrainingSpeed {
   }
 
   private static Spec spec(TrainingSetting setting) {
-    Environment environment = setting.environment();
-    try {
-      return environment.spec();
-    } finally {
-      close(environment);
-    }
-  }
-
-  /// Lets go of what an emulator holds outside the heap.
-  static void close(Environment environment) {
-    if (environment instanceof AutoCloseable closeable) {
-      try {
-        closeable.close();
-      } catch (Exception e) {
-        throw new IllegalStateException("an environment could not be closed: " + e, e);
-      }
-    }
+    return EnvironmentCalls.ask(setting::environment, EnvironmentCalls::spec);
   }
 
   /// The trials as one: their steps added up over the mean of their times.

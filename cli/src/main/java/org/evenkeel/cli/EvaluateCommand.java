@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.evenkeel.core.env.EnvironmentCalls;
 import org.evenkeel.core.train.EvaluationResult;
 import org.evenkeel.lab.run.KeptPolicy;
 import org.evenkeel.lab.run.Tasks;
@@ -80,7 +81,7 @@ final class EvaluateCommand implements Callable<Integer> {
         kept.step(),
         kept.evaluate(root == null ? kept.config().seed() : root, episodes, random),
         random);
-    int limit = Tasks.ask(kept.environments(), e -> e.spec().maxEpisodeSteps());
+    int limit = EnvironmentCalls.ask(kept.environments(), e -> e.spec().maxEpisodeSteps());
     if (limit > 0) {
       explainMissing(out, limit, kept.config().training().discount());
     }

@@ -6,6 +6,7 @@ import java.util.function.DoubleConsumer;
 import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.env.Environment;
+import org.evenkeel.core.env.EnvironmentCalls;
 import org.evenkeel.lab.games.Episodes;
 import org.evenkeel.lab.run.Tasks;
 import org.evenkeel.lab.study.Trial;
@@ -62,7 +63,7 @@ record RandomTrial(String game, String environment) implements Trial {
               .play(() -> choices.nextInt(actions), EPISODES, progress);
       return Map.of(RETURN, returns);
     } finally {
-      Tasks.close(made);
+      EnvironmentCalls.close(made);
     }
   }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.evenkeel.core.agent.Policy;
 import org.evenkeel.core.env.Environment;
+import org.evenkeel.core.env.EnvironmentCalls;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.nn.Network;
 import org.evenkeel.core.nn.SafeTensors;
@@ -38,7 +39,7 @@ public record KeptPolicy(
     Supplier<Environment> environments = Tasks.find(config.environment(), config.classpath());
     Path file = folder.resolve(RunDirectory.POLICY);
     if (Files.exists(file)) {
-      Spec spec = Tasks.ask(environments, Environment::spec);
+      Spec spec = EnvironmentCalls.ask(environments, EnvironmentCalls::spec);
       Network network = config.training().network().build(spec.observation(), spec.actions());
       Policy policy = load(file, network, config.environment());
       long steps = config.training().schedule().steps();

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.evenkeel.core.env.Environment;
+import org.evenkeel.core.env.EnvironmentCalls;
 import org.evenkeel.core.env.SkipsFrames;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.train.Checkpoint;
@@ -164,9 +165,12 @@ public final class RunOnDisk implements AutoCloseable {
 
   /// How many frames of its game a step takes, which published results count; 1 where a step is a frame.
   public int framesPerStep() {
-    return Tasks.ask(
+    return EnvironmentCalls.ask(
         Tasks.find(config.environment(), config.classpath()),
-        environment -> environment instanceof SkipsFrames skips ? skips.framesPerStep() : 1);
+        environment -> {
+          SkipsFrames skips = environment.as(SkipsFrames.class);
+          return skips == null ? 1 : skips.framesPerStep();
+        });
   }
 
   /// What it takes of memory, one line each.

@@ -11,9 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.evenkeel.core.env.Environment;
+import org.evenkeel.core.env.EnvironmentCalls;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.envs.Environments;
 
@@ -37,7 +37,7 @@ public final class Tasks {
     }
     Constructor<? extends Environment> constructor = constructor(name, classpath);
     Supplier<Environment> supplier = () -> make(name, constructor);
-    close(supplier.get());
+    EnvironmentCalls.close(EnvironmentCalls.make(supplier));
     return supplier;
   }
 
@@ -50,7 +50,7 @@ public final class Tasks {
   ///
   /// @throws IllegalArgumentException as [#find]
   public static Spec spec(String name, List<String> classpath) {
-    return ask(find(name, classpath), Environment::spec);
+    return EnvironmentCalls.ask(find(name, classpath), EnvironmentCalls::spec);
   }
 
   private static Constructor<? extends Environment> constructor(
@@ -75,28 +75,6 @@ public final class Tasks {
     } catch (NoSuchMethodException e) {
       throw new IllegalArgumentException(
           "class '" + name + "' needs a constructor without arguments", e);
-    }
-  }
-
-  /// Asks an environment that is made for the question alone, and closed where it can be: one may hold an emulator.
-  public static <T> T ask(
-      Supplier<? extends Environment> environments, Function<Environment, T> question) {
-    Environment environment = environments.get();
-    try {
-      return question.apply(environment);
-    } finally {
-      close(environment);
-    }
-  }
-
-  /// Lets an environment go that holds something.
-  public static void close(Environment environment) {
-    if (environment instanceof AutoCloseable closeable) {
-      try {
-        closeable.close();
-      } catch (Exception e) {
-        throw new IllegalStateException("the environment could not be closed: " + e, e);
-      }
     }
   }
 

@@ -7,6 +7,7 @@ import org.evenkeel.core.agent.Targets;
 import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.env.Environment;
+import org.evenkeel.core.env.EnvironmentCalls;
 import org.evenkeel.core.env.FrameStack;
 import org.evenkeel.core.env.HasLegend;
 import org.evenkeel.core.env.HasScreen;
@@ -59,8 +60,8 @@ public final class Player implements AutoCloseable {
       int maxSteps) {
     Checks.probability("epsilon", epsilon);
     Checks.atLeast("maxSteps", 1, maxSteps);
-    this.environment = environments.get();
-    this.spec = environment.spec();
+    this.environment = EnvironmentCalls.make(environments);
+    this.spec = EnvironmentCalls.spec(environment);
     this.policy = policy;
     if (policy != null) {
       requireFits(policy, spec);
@@ -93,16 +94,16 @@ public final class Player implements AutoCloseable {
 
   /// What actions and observations are called; empty lists where the environment does not say.
   public Legend legend() {
-    return environment instanceof HasLegend named
-        ? named.legend()
-        : new Legend(List.of(), List.of());
+    HasLegend named = environment.as(HasLegend.class);
+    return named == null ? new Legend(List.of(), List.of()) : named.legend();
   }
 
   /// How many steps in a second are a good pace: that of the game itself where its frames are known.
   public int stepsPerSecond() {
-    return environment instanceof SkipsFrames skips
-        ? Math.clamp(Math.round((float) TELEVISION / skips.framesPerStep()), 1, 50)
-        : STEPS_PER_SECOND;
+    SkipsFrames skips = environment.as(SkipsFrames.class);
+    return skips == null
+        ? STEPS_PER_SECOND
+        : Math.clamp(Math.round((float) TELEVISION / skips.framesPerStep()), 1, 50);
   }
 
   /// Where the episode is.
@@ -148,8 +149,8 @@ public final class Player implements AutoCloseable {
   private Moment moment(Moment.Choice choice, double reward, Moment.End end) {
     Observation copy = new Observation(spec.frame());
     copy.copyFrom(frame);
-    Screenshot screen =
-        environment instanceof HasScreen shown ? Screenshot.of(shown, palette) : null;
+    HasScreen shown = environment.as(HasScreen.class);
+    Screenshot screen = shown == null ? null : Screenshot.of(shown, palette);
     return new Moment(episode, step, copy, screen, choice, reward, total, end);
   }
 
@@ -171,12 +172,6 @@ public final class Player implements AutoCloseable {
   /// Closes the environment, where it can be.
   @Override
   public void close() {
-    if (environment instanceof AutoCloseable closeable) {
-      try {
-        closeable.close();
-      } catch (Exception e) {
-        throw new IllegalStateException("the environment could not be closed: " + e, e);
-      }
-    }
+    EnvironmentCalls.close(environment);
   }
 }

@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.agent.Policy;
 import org.evenkeel.core.env.Environment;
+import org.evenkeel.core.env.EnvironmentCalls;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.envs.Environments;
 import org.evenkeel.lab.run.Algorithms;
@@ -57,7 +58,8 @@ public record Watched(
     if (variant != null) {
       environments = Tasks.find(variant, config.classpath());
       title = Environments.title(variant);
-      requireFits(found, kept.policy(), title, Tasks.ask(environments, Environment::spec));
+      requireFits(
+          found, kept.policy(), title, EnvironmentCalls.ask(environments, EnvironmentCalls::spec));
     }
     Algorithm algorithm = config.training().algorithm();
     String setName =
