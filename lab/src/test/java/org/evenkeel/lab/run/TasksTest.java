@@ -31,8 +31,8 @@ final class TasksTest {
             return org.evenkeel.core.env.Spec.vector(1).actions(2);
           }
           public void reset(
-              java.util.random.RandomGenerator random, org.evenkeel.core.env.Observation o) {}
-          public org.evenkeel.core.env.Step step(int action, org.evenkeel.core.env.Observation o) {
+              java.util.random.RandomGenerator random, org.evenkeel.core.data.Observation o) {}
+          public org.evenkeel.core.env.Step step(int action, org.evenkeel.core.data.Observation o) {
             return org.evenkeel.core.env.Step.of(1, true);
           }
         """;
