@@ -1,5 +1,8 @@
+import org.jspecify.annotations.NullMarked;
+
 /// Atari games through the Arcade Learning Environment, which is under the GPL, version 2: so is a program that
 /// contains this module. No other module of Evenkeel refers to it but the command line.
+@NullMarked
 module org.evenkeel.atari {
   requires transitive org.evenkeel.core;
   requires transitive org.evenkeel.envs;

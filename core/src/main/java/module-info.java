@@ -1,4 +1,7 @@
+import org.jspecify.annotations.NullMarked;
+
 /// Evenkeel's library: deep Q-learning in plain Java, with no third-party run-time dependency.
+@NullMarked
 @SuppressWarnings("module") // the friends below are built after this module
 module org.evenkeel.core {
   requires jdk.incubator.vector;

@@ -1,4 +1,7 @@
+import org.jspecify.annotations.NullMarked;
+
 /// Tasks to learn, from the smallest to those that papers use.
+@NullMarked
 module org.evenkeel.envs {
   requires transitive org.evenkeel.core;
   requires static org.jspecify;

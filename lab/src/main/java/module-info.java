@@ -1,4 +1,7 @@
+import org.jspecify.annotations.NullMarked;
+
 /// Evenkeel's laboratory: runs on disk, and what is done with them.
+@NullMarked
 @SuppressWarnings("requires-automatic") // Hipparchus and JFreeChart have no module descriptors
 module org.evenkeel.lab {
   requires transitive org.evenkeel.core;

@@ -14,9 +14,13 @@ import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.agent.Exploration;
 import org.evenkeel.core.nn.Optimizer;
 import org.evenkeel.core.nn.SafeTensors;
+import org.evenkeel.core.replay.Memory;
 import org.evenkeel.core.replay.Sampling;
 import org.evenkeel.core.train.Checkpoint;
+import org.evenkeel.core.train.EvaluationPlan;
+import org.evenkeel.core.train.Execution;
 import org.evenkeel.core.train.RunEvent;
+import org.evenkeel.core.train.Schedule;
 import org.evenkeel.core.train.Trainer;
 import org.evenkeel.core.train.Training;
 import org.junit.jupiter.api.Test;
@@ -33,9 +37,9 @@ class AtariTrainingTest {
     return Training.of(Algorithm.averaged(2))
         .optimizer(new Optimizer.Adam(0.001))
         .exploration(new Exploration.Linear(1, 0.5, 50, 200))
-        .replay(new Training.Memory(150, new Sampling.Uniform()))
-        .schedule(new Training.Schedule(400, 60, 20, 1, 8, 60, 100))
-        .evaluation(new Training.Evaluate(200, 1, 0.5, 20));
+        .replay(new Memory.Frames(150, new Sampling.Uniform()))
+        .schedule(new Schedule(400, 60, 20, 1, 8, 60, 100))
+        .evaluation(new EvaluationPlan(200, 1, 0.5, 20));
   }
 
   private static Trainer trainer(String game, String options, Consumer<RunEvent> listener) {
@@ -46,8 +50,14 @@ class AtariTrainingTest {
       String game, String options, Training training, int threads, Consumer<RunEvent> listener) {
     Roms roms = TestRoms.require();
     AtariOptions parsed = AtariOptions.parse(options);
-    return new Trainer(
-        () -> new Atari(Game.named(game), parsed, roms), training, 1, threads, listener);
+    Trainer trainer =
+        new Trainer(
+            () -> new Atari(Game.named(game), parsed, roms),
+            training,
+            1,
+            Execution.threads(threads));
+    trainer.on(RunEvent.Measured.class, listener);
+    return trainer;
   }
 
   /// What evaluations of many episodes side by side find, on emulators of their own.
@@ -62,8 +72,7 @@ class AtariTrainingTest {
 
   @Test
   void evaluationsByStepsDoNotDependOnTheThreads() {
-    Training training =
-        small().steps(200).evaluation(new Training.Evaluate(100, 1, 0.5, 20, 900, 10));
+    Training training = small().steps(200).evaluation(new EvaluationPlan(100, 1, 0.5, 20, 900, 10));
     List<RunEvent> one = evaluated(training, 1);
     assertEquals(2, one.size());
     assertTrue(((RunEvent.Measured) one.getLast()).evaluation().episodes() > 3, one.toString());
@@ -72,7 +81,7 @@ class AtariTrainingTest {
 
   private static String parameters(Trainer trainer) {
     CRC32C sum = new CRC32C();
-    SafeTensors policy = trainer.policy().save();
+    SafeTensors policy = trainer.policy().tensors();
     policy.names().stream().sorted().forEach(name -> sum.update(policy.tensor(name).data()));
     return Long.toHexString(sum.getValue());
   }

@@ -3,17 +3,21 @@ package org.evenkeel.bench;
 import java.util.Locale;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.agent.Exploration;
-import org.evenkeel.core.agent.Variants.TargetClock;
-import org.evenkeel.core.agent.Variants.TargetPasses;
+import org.evenkeel.core.agent.SnapshotWindow;
+import org.evenkeel.core.agent.TargetPasses;
 import org.evenkeel.core.env.Environment;
+import org.evenkeel.core.env.Protocol;
 import org.evenkeel.core.nn.Loss;
 import org.evenkeel.core.nn.Optimizer;
-import org.evenkeel.core.replay.Sampling;
+import org.evenkeel.core.train.EvaluationPlan;
+import org.evenkeel.core.train.Execution;
+import org.evenkeel.core.train.Schedule;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.envs.CartPole;
 import org.evenkeel.envs.Environments;
 import org.evenkeel.envs.minatar.Game;
 import org.evenkeel.envs.minatar.MinAtar;
+import org.evenkeel.lab.run.Preset;
 
 /// A training that is measured: DQN on CartPole as `bench/peers/training` trains it with Stable-Baselines3, DQN and
 /// Averaged-DQN on MinAtar's Breakout and on Atari's as `bench/peers/minatar` and `bench/peers/atari` train them with
@@ -38,7 +42,17 @@ public enum TrainingSetting {
   /// The same with all ten passes made at every update.
   ATARI_10_TOGETHER;
 
-  private static final Training.Evaluate NONE = new Training.Evaluate(0, 1, 0, 1);
+  private static final EvaluationPlan NONE = new EvaluationPlan(0, 1, 0, 1);
+
+  private static final String ATARI = "atari/breakout";
+
+  /// The peers clip rewards, and draw stacks across lost lives.
+  private static final Protocol PEERS =
+      new Protocol(
+          Protocol.Truncation.ENDS,
+          Protocol.LifeLoss.ENDS,
+          Protocol.Rewards.CLIPPED,
+          Protocol.Stacks.THROUGH);
 
   private static final int MINATAR_MEMORY = 100_000;
 
@@ -57,14 +71,26 @@ public enum TrainingSetting {
     return switch (this) {
       case SB3_DEFAULTS -> cartPole(1_000_000, cartPoleSchedule(4, 32, 10_000)).hidden(64, 64);
       case EVERY_STEP -> cartPole(10_000, cartPoleSchedule(1, 64, 500)).hidden(120, 84);
-      case EVERY_STEP_REMEMBERED -> EVERY_STEP.training().with(TargetPasses.REMEMBERED);
+      case EVERY_STEP_REMEMBERED -> EVERY_STEP.training();
       case MINATAR_1 -> minAtar(Algorithm.dqn());
       case MINATAR_10 -> minAtar(Algorithm.averaged(10));
-      case MINATAR_10_TOGETHER -> MINATAR_10.training().with(TargetPasses.TOGETHER);
+      case MINATAR_10_TOGETHER -> MINATAR_10.training();
       case ATARI_1 -> atari(Algorithm.dqn());
       case ATARI_10 -> atari(Algorithm.averaged(10));
-      case ATARI_10_TOGETHER -> ATARI_10.training().with(TargetPasses.TOGETHER);
+      case ATARI_10_TOGETHER -> ATARI_10.training();
     };
+  }
+
+  /// How it is computed.
+  public Execution execution(int threads) {
+    TargetPasses passes =
+        switch (this) {
+          case SB3_DEFAULTS, EVERY_STEP, MINATAR_10_TOGETHER, ATARI_10_TOGETHER ->
+              TargetPasses.TOGETHER;
+          case EVERY_STEP_REMEMBERED -> TargetPasses.REMEMBERED;
+          case MINATAR_1, MINATAR_10, ATARI_1, ATARI_10 -> TargetPasses.AUTO;
+        };
+    return new Execution(threads, passes);
   }
 
   /// Steps of learning that do not count, however long they take. On Atari, the copies of the first network must have
@@ -90,25 +116,22 @@ public enum TrainingSetting {
     return switch (this) {
       case SB3_DEFAULTS, EVERY_STEP, EVERY_STEP_REMEMBERED -> new CartPole();
       case MINATAR_1, MINATAR_10, MINATAR_10_TOGETHER -> new MinAtar(Game.BREAKOUT);
-      case ATARI_1, ATARI_10, ATARI_10_TOGETHER -> Environments.named("atari/breakout").get();
+      case ATARI_1, ATARI_10, ATARI_10_TOGETHER -> Environments.named(ATARI).get();
     };
   }
 
-  private static Training.Schedule cartPoleSchedule(
-      int updatePeriod, int batchSize, int targetPeriod) {
-    return new Training.Schedule(
-        Long.MAX_VALUE, 100, updatePeriod, 1, batchSize, targetPeriod, 5_000);
+  private static Schedule cartPoleSchedule(int updatePeriod, int batchSize, int targetPeriod) {
+    return new Schedule(Long.MAX_VALUE, 100, updatePeriod, 1, batchSize, targetPeriod, 5_000);
   }
 
-  private static Training cartPole(int capacity, Training.Schedule schedule) {
+  private static Training cartPole(int capacity, Schedule schedule) {
     return meanHuber(Algorithm.dqn())
         .optimizer(new Optimizer.Adam(1e-4))
         .maxGradientNorm(10)
-        .replay(new Training.Memory(capacity, new Sampling.Uniform()))
+        .memorySize(capacity)
         // A random action needs no pass: the peer has the same share of them from the first step.
         .exploration(new Exploration.Constant(0.05))
-        .schedule(schedule)
-        .with(TargetPasses.TOGETHER);
+        .schedule(schedule);
   }
 
   /// Learning starts with a full memory, and epsilon is what it is for most of a training: the speed of the
@@ -116,10 +139,10 @@ public enum TrainingSetting {
   private static Training minAtar(Algorithm algorithm) {
     return meanHuber(algorithm)
         .optimizer(new Optimizer.PyTorchRmsProp(0.00025, 0.95, 0.01, 0, true))
-        .replay(new Training.Memory(MINATAR_MEMORY, new Sampling.Uniform()))
+        .memorySize(MINATAR_MEMORY)
         .exploration(new Exploration.Linear(1, 0.1, MINATAR_MEMORY, 1))
-        .schedule(new Training.Schedule(Long.MAX_VALUE, MINATAR_MEMORY, 1, 1, 32, 1_000, 500))
-        .with(TargetClock.UPDATES);
+        .schedule(new Schedule(Long.MAX_VALUE, MINATAR_MEMORY, 1, 1, 32, 1_000, 500))
+        .window(SnapshotWindow.paper().clock(SnapshotWindow.Clock.UPDATES));
   }
 
   /// As for MinAtar, and a hundredth of the paper's memory and target period, so that a full memory and a window of
@@ -127,11 +150,12 @@ public enum TrainingSetting {
   /// of it drawn from one snapshot to the next, and with it the share of values that are remembered. The frames,
   /// 70 MB, do not fit into a cache either.
   private static Training atari(Algorithm algorithm) {
-    return Training.paper(algorithm)
-        .replay(new Training.Memory(ATARI_MEMORY, new Sampling.Uniform()))
+    return paper(algorithm)
+        .protocol(PEERS)
+        .memorySize(ATARI_MEMORY)
         .exploration(new Exploration.Linear(1, 0.1, ATARI_MEMORY, 1))
         .schedule(
-            new Training.Schedule(
+            new Schedule(
                 Long.MAX_VALUE,
                 ATARI_MEMORY,
                 4,
@@ -141,6 +165,12 @@ public enum TrainingSetting {
                 // A line for each snapshot: what is counted between two lines are whole periods.
                 ATARI_TARGET_PERIOD))
         .evaluation(NONE);
+  }
+
+  /// The paper's training.
+  static Training paper(Algorithm algorithm) {
+    Preset preset = Preset.forEnvironment(ATARI).orElseThrow();
+    return preset.apply(Training.of(algorithm)).algorithm(algorithm);
   }
 
   private static Training meanHuber(Algorithm algorithm) {

@@ -11,7 +11,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.function.Consumer;
 import org.evenkeel.core.agent.Architecture;
 import org.evenkeel.core.env.EnvironmentCalls;
 import org.evenkeel.core.env.Spec;
@@ -150,31 +149,35 @@ public final class TrainingSpeed {
         trials.stream().mapToDouble(Speed::passesPerSample).average().orElseThrow());
   }
 
-  /// Hears lines of measurements, in which the updates are counted.
-  private static final class Lines implements Consumer<RunEvent> {
+  /// Hears lines of measurements, in which the updates are counted, and counts target passes.
+  private static final class Lines {
     private int heard;
-    private @Nullable Metrics newest;
+    private @Nullable Line newest;
 
-    @Override
-    public void accept(RunEvent event) {
-      if (event instanceof RunEvent.Measured measured) {
-        heard++;
-        newest = measured.metrics();
-      }
+    Lines(Trainer trainer) {
+      trainer.on(
+          RunEvent.Measured.class,
+          measured -> {
+            heard++;
+            newest = new Line(measured.metrics(), trainer.targetPasses());
+          });
     }
 
-    Metrics newest() {
+    Line newest() {
       return Objects.requireNonNull(newest);
     }
   }
+
+  /// A line of measurements, and the target passes up to it.
+  private record Line(Metrics metrics, long targetPasses) {}
 
   /// One of the trainings.
   private record Trial(TrainingSetting setting, int threads, long seed) {
     Speed measure(CountDownLatch cold, double warmupSeconds, double seconds)
         throws InterruptedException {
-      Lines lines = new Lines();
       try (Trainer trainer =
-          new Trainer(setting::environment, setting.training(), seed, threads, lines)) {
+          new Trainer(setting::environment, setting.training(), seed, setting.execution(threads))) {
+        Lines lines = new Lines(trainer);
         warmUp(warmupSeconds, trainer, lines);
         cold.countDown();
         cold.await();
@@ -205,7 +208,7 @@ public final class TrainingSpeed {
 
     private Speed timed(double seconds, Trainer trainer, Lines lines) {
       int chunk = chunk();
-      Metrics first = lines.newest();
+      Line first = lines.newest();
       int heardFirst = lines.heard;
       long firstStep = trainer.step();
       long bytes = 0;
@@ -221,8 +224,8 @@ public final class TrainingSpeed {
         }
       }
       double took = secondsSince(start);
-      Metrics last = lines.newest();
-      double updates = (double) (last.updates() - first.updates());
+      Line last = lines.newest();
+      double updates = (double) (last.metrics().updates() - first.metrics().updates());
       double passes = (double) (last.targetPasses() - first.targetPasses());
       return new Speed(
           setting,
@@ -231,7 +234,7 @@ public final class TrainingSpeed {
           trainer.step() - firstStep,
           took,
           (double) bytes / counted,
-          updates / (last.step() - first.step()),
+          updates / (last.metrics().step() - first.metrics().step()),
           passes / updates / trainer.training().schedule().batchSize());
     }
   }

@@ -2,10 +2,10 @@ package org.evenkeel.bench;
 
 import java.util.Random;
 import org.evenkeel.core.agent.Architecture;
+import org.evenkeel.core.agent.SnapshotMemory;
 import org.evenkeel.core.data.Batch;
 import org.evenkeel.core.data.Form;
 import org.evenkeel.core.nn.Evaluator;
-import org.evenkeel.core.nn.FrozenValues;
 import org.evenkeel.core.nn.Initializer;
 import org.evenkeel.core.nn.Loss;
 import org.evenkeel.core.nn.Network;
@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 /// the next states, the mean over the K and the largest over the actions, the targets, the online pass,
 /// the loss of the actions taken, the backward pass and the optimizer.
 ///
-/// With `remember`, target values come from [FrozenValues] as in training: minibatches are drawn from a
-/// memory that is a tenth of the real one (Gridworld's is the real one), with as much shorter a target
-/// period, so that a slot is drawn as often in a period; the memory starts as K periods have left it.
+/// With `remember`, target values are remembered as in training: minibatches are drawn from a replay
+/// buffer of a tenth of the real size (Gridworld has the real one) with a target period of a tenth, so that a
+/// stored state is drawn as often in a period. What is remembered starts as K periods leave it.
 public final class UpdateWork implements AutoCloseable {
   private static final float GAMMA = 0.99f;
 
@@ -41,8 +41,8 @@ public final class UpdateWork implements AutoCloseable {
   private final int[] actions;
   private final float[] rewards;
   private final float[] y;
-  private final @Nullable FrozenValues memory;
-  private final int[] slots;
+  private final @Nullable SnapshotMemory memory;
+  private final long[] slots;
   private final Random random = new Random(7);
   private int updates;
   private long lastPasses;
@@ -144,8 +144,8 @@ public final class UpdateWork implements AutoCloseable {
       rewards[i] = setup.nextFloat();
     }
     y = new float[task.batch];
-    slots = new int[task.batch];
-    memory = remember ? new FrozenValues(task.slots, k, network.outputs(), task.batch) : null;
+    slots = new long[task.batch];
+    memory = remember ? new SnapshotMemory(task.slots, k, network.outputs(), task.batch) : null;
     if (memory != null) {
       age(memory);
     }
@@ -153,13 +153,13 @@ public final class UpdateWork implements AutoCloseable {
 
   /// Leaves the memory as K periods of sampling leave it. A cheap network stands in for the real one: what
   /// is remembered does not matter here, only that it is.
-  private void age(FrozenValues memory) {
+  private void age(SnapshotMemory memory) {
     Network cheap = Network.dense(new Form.OneHot(1), network.outputs());
     Evaluator quick = new Evaluator(cheap, task.batch, k, workers);
     float[][] zeros = new float[k][cheap.parameterCount()];
     Batch batch = new Batch(cheap.input(), task.batch).resize(task.batch);
     for (int period = 0; period < k; period++) {
-      memory.forgetSet(period);
+      memory.forgetSnapshot(period);
       for (int i = 0; i < task.period; i++) {
         drawSlots();
         memory.complete(quick, zeros, batch, slots);
@@ -209,7 +209,7 @@ public final class UpdateWork implements AutoCloseable {
       evaluator.evaluate(snapshots, k, nextStates);
     } else {
       if (updates % task.period == 0) {
-        memory.forgetSet(updates / task.period % k);
+        memory.forgetSnapshot(updates / task.period % k);
       }
       updates++;
       drawSlots();
@@ -235,7 +235,7 @@ public final class UpdateWork implements AutoCloseable {
           sum +=
               memory == null
                   ? evaluator.values(set)[i * width + a]
-                  : memory.values()[memory.at(slots[i], set) + a];
+                  : memory.value(slots[i], set, a);
         }
         best = Math.max(best, sum / k);
       }

@@ -40,7 +40,7 @@ class TrainingSpeedTest {
   @EnumSource(mode = EnumSource.Mode.MATCH_ALL, names = "ATARI.*")
   void atarisMemoryIsReplacedAndDrawnFromAtThePacesOfThePaper(TrainingSetting setting) {
     Training training = setting.training();
-    Training paper = Training.paper(training.algorithm());
+    Training paper = TrainingSetting.paper(training.algorithm());
     for (Training each : List.of(training, paper)) {
       double period = each.schedule().targetPeriod();
       double capacity = each.replay().capacity();
@@ -59,7 +59,7 @@ class TrainingSpeedTest {
             .exploration(paper.exploration())
             .schedule(paper.schedule())
             .evaluation(paper.evaluation())
-            .variants(paper.variants()));
+            .protocol(paper.protocol()));
   }
 
   @Test

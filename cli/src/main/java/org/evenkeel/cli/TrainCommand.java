@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.agent.Architecture;
 import org.evenkeel.core.data.Form;
+import org.evenkeel.core.train.Schedule;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.lab.run.Algorithms;
 import org.evenkeel.lab.run.ConfigYaml;
@@ -170,7 +171,7 @@ final class TrainCommand implements Callable<Integer> {
     return usual ? choice.name : choice.name + "-" + named;
   }
 
-  private void warnWhereNothingIsLearned(Training.Schedule schedule) {
+  private void warnWhereNothingIsLearned(Schedule schedule) {
     if (schedule.learningStartSteps() >= schedule.steps()) {
       spec.commandLine()
           .getErr()

@@ -9,7 +9,7 @@ import org.evenkeel.core.train.Run;
 import org.evenkeel.core.train.Trainer;
 import org.evenkeel.core.train.Training;
 
-/// Trains Averaged-DQN on a task of one's own and asks the policy what to do.
+/// Trains Averaged-DQN on your own task and asks the policy what to do.
 public final class TrainThermostat {
   private TrainThermostat() {}
 

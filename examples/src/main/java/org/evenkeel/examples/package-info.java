@@ -1,2 +1,2 @@
-/// Small programs to copy: a task of one's own, and its training.
+/// Small programs to copy: your own task, and how it is trained.
 package org.evenkeel.examples;

@@ -3,12 +3,17 @@ package org.evenkeel.core.agent;
 import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.core.data.Form;
+import org.evenkeel.core.data.Identified;
 import org.evenkeel.core.internal.Checks;
 import org.evenkeel.core.nn.Layer;
 import org.evenkeel.core.nn.Network;
 
 /// The shape of a network, before it is known what it observes and how many actions there are.
-public sealed interface Architecture {
+///
+/// [#of] makes one of any layers: `Architecture.of(Layer.conv(32, 8, 4), Layer.relu(), Layer.flatten())`. The
+/// layer that gives the values of the actions is added to them. An architecture that depends on the form of
+/// the observation implements this interface.
+public interface Architecture extends Identified {
   /// Whether it ends in a dueling head.
   boolean dueling();
 
@@ -22,15 +27,41 @@ public sealed interface Architecture {
     return Network.of(input, layers);
   }
 
-  /// What suits the observation: [Dense] 64-64 for vectors and states, [MinAtar] for bit planes,
-  /// [Nature] for bytes.
-  record Standard(boolean dueling) implements Architecture {
+  /// These layers, then a dense layer for the values of the actions.
+  static Layers of(Layer... layers) {
+    return new Layers(List.of(layers), false);
+  }
+
+  /// The architectures that a configuration file can name.
+  sealed interface Named extends Architecture {}
+
+  /// Any layers, one after the other, without the one for the values of the actions.
+  record Layers(List<Layer> layers, boolean dueling) implements Named {
+    /// @param layers the layers, first to last
+    public Layers {
+      layers = List.copyOf(layers);
+    }
+
+    /// The same layers with a dueling head.
+    public Layers withDueling() {
+      return new Layers(layers, true);
+    }
+
+    @Override
+    public List<Layer> body(Form input) {
+      return layers;
+    }
+  }
+
+  /// The usual choice for the form of the observation: [Dense] 64-64 for vectors and states, [MinAtar] for
+  /// bit planes, [Nature] for bytes.
+  record Standard(boolean dueling) implements Named {
     @Override
     public List<Layer> body(Form input) {
       return forInput(input).body(input);
     }
 
-    /// The architecture that stands behind this for a form of observation.
+    /// The architecture chosen for a form of observation.
     public Architecture forInput(Form input) {
       return switch (input) {
         case Form.Vector _, Form.OneHot _ -> new Dense(List.of(64, 64), dueling);
@@ -41,8 +72,8 @@ public sealed interface Architecture {
   }
 
   /// Dense layers of these sizes, each with a rectifier.
-  record Dense(List<Integer> hidden, boolean dueling) implements Architecture {
-    /// Checks the sizes.
+  record Dense(List<Integer> hidden, boolean dueling) implements Named {
+    /// @param hidden the sizes, first to last
     public Dense {
       hidden = List.copyOf(hidden);
       for (int size : hidden) {
@@ -65,7 +96,7 @@ public sealed interface Architecture {
   }
 
   /// The network of the MinAtar authors: convolution 16 3x3/1, dense 128.
-  record MinAtar(boolean dueling) implements Architecture {
+  record MinAtar(boolean dueling) implements Named {
     @Override
     public List<Layer> body(Form input) {
       requireImage(input, 3);
@@ -79,7 +110,7 @@ public sealed interface Architecture {
   }
 
   /// The Nature network: convolutions 32 8x8/4, 64 4x4/2, 64 3x3/1, dense 512.
-  record Nature(boolean dueling) implements Architecture {
+  record Nature(boolean dueling) implements Named {
     @Override
     public List<Layer> body(Form input) {
       requireImage(input, 36);
@@ -98,7 +129,7 @@ public sealed interface Architecture {
 
   /// The Nature network as DeepMind's own code has it: a border of one zero around the image, which changes the
   /// edges and no size.
-  record NaturePadded(boolean dueling) implements Architecture {
+  record NaturePadded(boolean dueling) implements Named {
     @Override
     public List<Layer> body(Form input) {
       List<Layer> layers = new ArrayList<>(new Nature(dueling).body(input));
@@ -116,9 +147,9 @@ public sealed interface Architecture {
         };
     if (!fits) {
       throw new IllegalArgumentException(
-          "this network needs an image of at least %dx%d, but the environment shows %s: use a dense"
+          "this network needs an image of at least %dx%d, but the environment shows %s: use a dense network,"
                   .formatted(side, side, input)
-              + " network");
+              + " or layers of your own");
     }
   }
 }

@@ -8,13 +8,12 @@ import org.evenkeel.core.nn.Workers;
 /// The combined values of several parameter sets on a batch. One instance serves one thread; nothing is
 /// allocated after construction.
 final class CombinedValues {
-  private final Algorithm.Combine combine;
+  private final Combine combine;
   private final Evaluator evaluator;
   private final float[][] tables;
   private final float[] combined;
 
-  CombinedValues(
-      Network network, Algorithm.Combine combine, int maxBatch, int maxSets, Workers workers) {
+  CombinedValues(Network network, Combine combine, int maxBatch, int maxSets, Workers workers) {
     this.combine = combine;
     this.evaluator = new Evaluator(network, maxBatch, maxSets, workers);
     this.tables = new float[maxSets][];
@@ -29,7 +28,7 @@ final class CombinedValues {
   /// @param thetas the parameter sets, the newest first
   float[] of(float[][] thetas, int sets, Batch batch) {
     evaluator.evaluate(thetas, sets, batch);
-    Targets.combine(combine, tables, sets, batch.size() * evaluator.outputs(), combined);
+    combine.combine(tables, sets, batch.size() * evaluator.outputs(), combined);
     return combined;
   }
 

@@ -1,16 +1,58 @@
 package org.evenkeel.core.agent;
 
 import java.util.List;
+import java.util.random.RandomGenerator;
+import org.evenkeel.core.data.Identified;
 import org.evenkeel.core.internal.Checks;
 
-/// The probability of a random action at each step of training.
-public sealed interface Exploration {
-  /// Epsilon at step `step`; the first step is 1.
+/// How the training policy chooses actions: Explore(.) of the paper's algorithms.
+///
+/// A strategy of your own either says how likely a random action is ([#epsilonAt]), or chooses the action itself
+/// ([#act]). It must depend on nothing but its arguments, so that a run can be repeated and resumed.
+public interface Exploration extends Identified {
+  /// The probability of a random action at step `step`; the first step is 1. It is also what a run reports: a
+  /// strategy without such a probability returns NaN.
   double epsilonAt(long step);
 
-  /// The same at every step.
-  record Constant(double epsilon) implements Exploration {
-    /// Checks the probability.
+  /// The action to take: epsilon-greedy unless overridden.
+  ///
+  /// @param now where the agent is
+  /// @return an action, 0 to `now.actions() - 1`
+  default int act(Situation now) {
+    double epsilon = epsilonAt(now.step());
+    if (!(epsilon >= 0 && epsilon <= 1)) {
+      throw new IllegalStateException(
+          "%s must give a probability from 0 to 1 at step %d, gave %s"
+              .formatted(getClass().getName(), now.step(), epsilon));
+    }
+    return now.random().nextDouble() < epsilon ? now.random().nextInt(now.actions()) : now.best();
+  }
+
+  /// Where the agent is when it has to act.
+  interface Situation {
+    /// The step to be taken; the first is 1.
+    long step();
+
+    /// The number of actions.
+    int actions();
+
+    /// The value of each action under the acting estimate ([Roles.Actor]): not to be changed or kept. Computed
+    /// when it is asked for: a strategy that does not ask saves a forward pass.
+    float[] values();
+
+    /// The action with the largest value; ties are broken as [Roles#ties] says.
+    int best();
+
+    /// The run's stream for exploration: all randomness must come from it.
+    RandomGenerator random();
+  }
+
+  /// The schedules that a configuration file can name: epsilon-greedy all of them.
+  sealed interface Named extends Exploration {}
+
+  /// The same epsilon at every step.
+  record Constant(double epsilon) implements Named {
+    /// @param epsilon the probability of a random action
     public Constant {
       Checks.probability("epsilon", epsilon);
     }
@@ -23,8 +65,9 @@ public sealed interface Exploration {
 
   /// `from` up to step `startSteps`, then a straight line that reaches `to` after `overSteps` more steps.
   /// The Nature code and the authors' start it when learning starts.
-  record Linear(double from, double to, long startSteps, long overSteps) implements Exploration {
-    /// Checks every field.
+  record Linear(double from, double to, long startSteps, long overSteps) implements Named {
+    /// @param from epsilon at first
+    /// @param to epsilon at last
     public Linear {
       Checks.probability("from", from);
       Checks.probability("to", to);
@@ -40,17 +83,17 @@ public sealed interface Exploration {
   }
 
   /// Straight lines between points; constant before the first and after the last.
-  record Piecewise(List<Point> points) implements Exploration {
+  record Piecewise(List<Point> points) implements Named {
     /// Epsilon at a step.
     public record Point(long step, double epsilon) {
-      /// Checks every field.
+      /// @param step the number of the step
       public Point {
         Checks.atLeast("step", 0, step);
         Checks.probability("epsilon", epsilon);
       }
     }
 
-    /// Checks that there are points and that their steps rise.
+    /// @param points at least one, with rising steps
     public Piecewise {
       points = List.copyOf(points);
       if (points.isEmpty()) {

@@ -3,39 +3,48 @@ package org.evenkeel.core.agent;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import org.evenkeel.core.data.Batch;
 import org.evenkeel.core.data.Minibatch;
 import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.internal.Bulk;
+import org.evenkeel.core.internal.Checks;
 import org.evenkeel.core.internal.Gradients;
+import org.evenkeel.core.nn.Initializer;
 import org.evenkeel.core.nn.Network;
 import org.evenkeel.core.nn.OptimizerState;
 import org.evenkeel.core.nn.Workers;
 import org.evenkeel.core.nn.Workspace;
-import org.jspecify.annotations.Nullable;
 
-/// The networks being trained, the snapshots they learn from, and one update of them: lines 5 to 7 of the
-/// paper's Algorithms 1 and 2, lines 5 to 9 of Algorithm 3.
+/// The networks being trained, the snapshots they learn from, and [#update]: the paper's Algorithms 1, 2 and 3.
 ///
 /// One learner object serves one thread (which may have [Workers]); an update allocates nothing.
 public final class Learner {
-  /// The gradient's norm costs a pass over all parameters; without clipping every so many updates will do.
+  /// The gradient's norm costs a pass over all parameters; without clipping it is measured at every eighth update.
   private static final int NORM_PERIOD = 8;
 
   /// Where minibatches come from, and where their TD errors go.
   public interface Source {
-    /// Fills a minibatch.
+    /// Fills a minibatch: the observations, actions, rewards and discounts of every row ([Minibatch]).
     void draw(Minibatch into);
 
-    /// Takes the TD errors of a minibatch after an update.
-    void learned(Minibatch batch, float[] tdErrors);
+    /// Receives the absolute TD error of each row after an update.
+    default void learned(Minibatch batch, float[] tdErrors) {}
+  }
+
+  /// Whose values of states are reported.
+  public enum Reported {
+    /// The evaluated estimate ([Roles.Evaluated]).
+    EVALUATED,
+    /// The online network (of an ensemble: its online networks, combined).
+    ONLINE,
+    /// The newest snapshot (of an ensemble: the newest of each learner, combined).
+    NEWEST_SNAPSHOT
   }
 
   private final LearnerSettings settings;
+  private final Algorithm algorithm;
   private final Network network;
-  private final int actions;
   private final Workers workers;
   private final float[][] thetas;
   private final OptimizerState[] optimizers;
@@ -43,28 +52,32 @@ public final class Learner {
   private final Workspace workspace;
   private final TargetNetworks targets;
   private final Minibatch minibatch;
+  private final Targets.Outcomes outcomes;
   private final float[] combined;
+  private final Targets.NextStates[] nextStates;
   private final float[] y;
-  private final float[] sharedErrors;
+  private final Turns turns;
+  private final UpdateStatistics statistics = new UpdateStatistics();
   private final CombinedValues acting;
-  private final CombinedValues evaluated;
+  private final CombinedValues reported;
   private final Batch observed;
   private final float[][] actor = new float[1][];
   private long updates;
-  private double loss;
-  private double tdError;
-  private double gradientNorm = Double.NaN;
-  private @Nullable String problem;
+  private double lastNorm = Double.NaN;
 
-  /// A learner with these initial parameters: one set for each network that is trained, then, only for
-  /// [Variants.WindowStart#INDEPENDENT], one for each snapshot.
+  /// A learner with these initial parameters: one array for each network that is trained, then, only for
+  /// [SnapshotWindow.Start#INDEPENDENT], one for each snapshot. They are copied.
   public Learner(LearnerSettings settings, float[][] initial, Workers workers) {
     this.settings = settings;
+    this.algorithm = settings.algorithm();
     this.network = settings.network();
-    this.actions = network.outputs();
     this.workers = workers;
-    Algorithm algorithm = settings.algorithm();
+    Checks.length("initial", initialSets(algorithm, settings.window()), initial.length);
+    for (float[] theta : initial) {
+      Checks.length("parameters", network.parameterCount(), theta.length);
+    }
     int learners = algorithm.learners();
+    int batchSize = settings.batchSize();
     thetas = new float[learners][];
     optimizers = new OptimizerState[learners];
     for (int l = 0; l < learners; l++) {
@@ -72,155 +85,161 @@ public final class Learner {
       optimizers[l] = settings.optimizer().start(thetas[l].length);
     }
     gradient = new float[network.parameterCount()];
-    workspace = new Workspace(network, settings.batchSize(), workers);
-    targets =
-        new TargetNetworks(
-            network,
-            algorithm,
-            settings.variants(),
-            settings.targetPasses(),
-            settings.batchSize(),
-            settings.slots(),
-            workers);
-    targets.start(window(initial, algorithm));
-    minibatch = new Minibatch(network.input(), settings.batchSize());
-    combined = new float[settings.batchSize() * actions];
-    y = new float[settings.batchSize()];
-    sharedErrors = new float[settings.batchSize()];
+    workspace = new Workspace(network, batchSize, workers);
+    targets = new TargetNetworks(settings, workers);
+    targets.start(firstWindow(initial));
+    minibatch = new Minibatch(network.input(), batchSize);
+    outcomes =
+        new Targets.Outcomes(minibatch.rewards(), minibatch.discounts(), minibatch.nextActions());
+    combined = new float[batchSize * network.outputs()];
+    nextStates = new Targets.NextStates[algorithm.k() + 1];
+    for (int k = 1; k <= algorithm.k(); k++) {
+      nextStates[k] =
+          new Targets.NextStates(targets.estimates(), k, null, network.outputs(), combined);
+    }
+    y = new float[batchSize];
+    turns = new Turns(learners, settings.ensemble(), batchSize);
     acting = new CombinedValues(network, algorithm.combine(), 1, algorithm.k(), workers);
-    evaluated =
-        new CombinedValues(
-            network, algorithm.combine(), settings.batchSize(), algorithm.k(), workers);
+    reported = new CombinedValues(network, algorithm.combine(), batchSize, algorithm.k(), workers);
     observed = new Batch(network.input(), 1).resize(1);
   }
 
-  /// What the window of snapshots starts with: copies of the initial parameters, as the authors have it.
-  private float[][] window(float[][] initial, Algorithm algorithm) {
-    float[][] window = new float[algorithm.k()][];
+  /// A learner whose initial parameters are drawn from a stream.
+  public static Learner of(
+      LearnerSettings settings, Initializer initializer, RandomGenerator random, Workers workers) {
+    float[][] initial = new float[initialSets(settings.algorithm(), settings.window())][];
+    for (int i = 0; i < initial.length; i++) {
+      initial[i] = settings.network().newParameters(initializer, random);
+    }
+    return new Learner(settings, initial, workers);
+  }
+
+  /// How many arrays of initial parameters a learner needs.
+  public static int initialSets(Algorithm algorithm, SnapshotWindow window) {
     boolean independent =
-        settings.variants().windowStart() == Variants.WindowStart.INDEPENDENT && initial.length > 1;
+        window.start() == SnapshotWindow.Start.INDEPENDENT && algorithm.learners() == 1;
+    return independent ? 1 + algorithm.k() : algorithm.learners();
+  }
+
+  /// The snapshots before the first one is taken: copies of the initial parameters, as the authors have it.
+  private float[][] firstWindow(float[][] initial) {
+    float[][] window = new float[algorithm.k()][];
+    boolean ensemble = algorithm.learners() > 1;
+    boolean independent = !ensemble && initial.length > 1;
     for (int k = 0; k < window.length; k++) {
-      window[k] = algorithm.learners() > 1 ? initial[k] : independent ? initial[1 + k] : initial[0];
+      window[k] = ensemble ? initial[k] : independent ? initial[1 + k] : initial[0];
     }
     return window;
   }
 
-  /// How many sets of initial parameters a learner wants.
-  public static int initialSets(Algorithm algorithm, Variants variants) {
-    boolean independent =
-        variants.windowStart() == Variants.WindowStart.INDEPENDENT && algorithm.learners() == 1;
-    return independent ? 1 + algorithm.k() : algorithm.learners();
-  }
-
   /// One update: a minibatch, its targets, a gradient step; for each network that is trained.
   ///
-  /// Returns false, and changes no parameter more, when a number was not finite; [#problem] says which.
-  public boolean update(Source source, RandomGenerator random) {
-    Variants variants = settings.variants();
-    int learners = thetas.length;
-    boolean one = learners > 1 && variants.ensembleUpdate() == Variants.EnsembleUpdate.ONE;
-    boolean shared = variants.minibatches() == Variants.Minibatches.SHARED;
-    int first = one ? random.nextInt(learners) : 0;
-    int last = one ? first : learners - 1;
-    double losses = 0;
-    double errors = 0;
-    double norms = 0;
-    Arrays.fill(sharedErrors, 0);
-    for (int l = first; l <= last; l++) {
-      if (l == first || !shared) {
-        source.draw(minibatch);
-        estimateNextStates();
+  /// The paper's line numbers are those of Algorithm 1 (DQN), 2 (Averaged-DQN) and 3 (Ensemble-DQN). Which of
+  /// them it is depends on nothing but the [Algorithm]: whose snapshots `targets` holds, and how [Targets]
+  /// combines them. The minimization of a whole iteration is as many updates as the target period has.
+  ///
+  /// @throws NotFiniteException if a target, the loss or a gradient is not finite; the parameters are then as they
+  ///     were, or not finite either, and no snapshot or policy is made of those
+  public void update(Source source, RandomGenerator random) {
+    turns.begin(random);
+    statistics.begin();
+    for (int l = turns.first(); l <= turns.last(); l++) { // 3: line 7
+      if (turns.draws(l)) {
+        source.draw(minibatch); // (s, a, r, s') from the replay buffer
+        targets.values(minibatch); // Q(s', .) of every snapshot
       }
-      if (!learn(l)) {
-        return false;
-      }
-      losses += loss;
-      norms += gradientNorm;
-      for (int i = 0; i < minibatch.size(); i++) {
-        float error = Math.abs(workspace.tdErrors()[i]);
-        errors += error;
-        sharedErrors[i] += error / (shared ? last - first + 1 : 1);
-      }
-      if (!shared || l == last) {
-        source.learned(minibatch, sharedErrors);
-        Arrays.fill(sharedErrors, 0);
-      }
+      Targets.of(algorithm, next(), online(l), outcomes, y); // 1: line 5; 2 and 3: lines 5 and 6
+      descend(l); // 1: line 6; 2: line 7; 3: line 8
+      turns.learned(l, workspace.tdErrors(), minibatch, source);
     }
-    int made = last - first + 1;
-    loss = losses / made;
-    gradientNorm = norms / made;
-    tdError = errors / made / minibatch.size();
+    lastNorm = statistics.end(turns.count(), minibatch.size());
     updates++;
-    return true;
   }
 
-  /// `combine(estimates(s'))` of the minibatch.
-  private void estimateNextStates() {
-    float[][] tables = targets.values(minibatch.nextObservations(), minibatch.nextSlots());
-    Targets.combine(
-        settings.algorithm().combine(),
-        tables,
-        targets.active(),
-        minibatch.size() * actions,
-        combined);
+  private Targets.NextStates next() {
+    return nextStates[targets.active()];
+  }
+
+  /// The values of the next states under the network that is updated, for Double-DQN.
+  private float[] online(int learner) {
+    return algorithm.bootstrap().needsOnline()
+        ? workspace.forward(thetas[learner], minibatch.nextObservations())
+        : combined;
   }
 
   /// A gradient step of one network towards the targets.
-  private boolean learn(int learner) {
+  private void descend(int learner) {
+    requireFiniteTargets();
     float[] theta = thetas[learner];
-    Algorithm.Bootstrap bootstrap = settings.algorithm().bootstrap();
-    float[] online =
-        bootstrap == Algorithm.Bootstrap.DOUBLE
-            ? workspace.forward(theta, minibatch.nextObservations())
-            : combined;
-    for (int i = 0; i < minibatch.size(); i++) {
-      float value =
-          Targets.bootstrap(bootstrap, combined, online, minibatch.nextActions(), i, actions);
-      y[i] = Targets.target(minibatch.rewards()[i], minibatch.discounts()[i], value);
-      if (!Float.isFinite(y[i])) {
-        return fail("a target is " + y[i]);
-      }
-    }
     workspace.forward(theta, minibatch.observations());
-    loss = workspace.loss(settings.loss(), minibatch.actions(), y, minibatch.weights());
+    double loss = workspace.loss(settings.loss(), minibatch.actions(), y, minibatch.weights());
     if (!Double.isFinite(loss)) {
-      return fail("the loss is " + loss);
+      throw new NotFiniteException("the loss is " + loss);
     }
     workspace.backward(theta, gradient);
     if (settings.maxGradientNorm() > 0) {
-      gradientNorm = Gradients.clipNorm(gradient, settings.maxGradientNorm());
+      lastNorm = Gradients.clipNorm(gradient, settings.maxGradientNorm());
     } else if (updates % NORM_PERIOD == 0) {
-      gradientNorm = Gradients.norm(gradient);
+      lastNorm = Gradients.norm(gradient);
     }
-    if (!Double.isFinite(gradientNorm)) {
-      return fail("the gradient's norm is " + gradientNorm);
+    if (!Double.isFinite(lastNorm)) {
+      throw new NotFiniteException("the gradient's norm is " + lastNorm);
     }
-    optimizers[learner].step(theta, gradient, workers);
-    return true;
+    optimizers[learner].step(theta, gradient, rateFactor(), workers);
+    statistics.learned(loss, lastNorm, workspace.tdErrors(), minibatch.size());
   }
 
-  private boolean fail(String what) {
-    problem = what;
-    return false;
+  private double rateFactor() {
+    double factor = settings.learningRate().factorAt(updates + 1);
+    if (!(factor >= 0) || Double.isInfinite(factor)) {
+      throw new IllegalStateException(
+          "%s must give a finite factor >= 0 for update %d, gave %s"
+              .formatted(settings.learningRate().getClass().getName(), updates + 1, factor));
+    }
+    return factor;
   }
 
-  /// What was not finite in the update that failed.
-  public @Nullable String problem() {
-    return problem;
+  private void requireFiniteTargets() {
+    for (float target : y) {
+      if (!Float.isFinite(target)) {
+        throw new NotFiniteException("a target is " + target + culprit());
+      }
+    }
+  }
+
+  /// Which rule of the user's own may be the reason, for a sentence.
+  private String culprit() {
+    String names = "";
+    if (!(algorithm.combine() instanceof Combine.Named)) {
+      names += ", combined by " + algorithm.combine().getClass().getName();
+    }
+    if (!(algorithm.bootstrap() instanceof Bootstrap.Named)) {
+      names += ", bootstrapped by " + algorithm.bootstrap().getClass().getName();
+    }
+    return names;
   }
 
   /// Takes a snapshot: the online parameters become the newest estimate.
+  ///
+  /// @throws NotFiniteException if one of them is not finite
   public void snapshot() {
+    requireFinite();
     targets.push(thetas);
+  }
+
+  private void requireFinite() {
+    if (!finite()) {
+      throw new NotFiniteException("a parameter is not finite");
+    }
   }
 
   /// The values of one observation that the training policy follows, action by action: this object's own
   /// array, until the next call.
   ///
-  /// @param learner the network to follow with [Variants.Actor#ONE_LEARNER]
+  /// @param learner the network to follow with [Roles.Actor#ONE_LEARNER]
   public float[] actingValues(Observation observation, int learner) {
     observed.set(0, observation);
-    return switch (settings.variants().actor()) {
+    return switch (settings.roles().actor()) {
       case ONLINE -> acting.of(thetas, thetas.length, observed);
       case COMBINED -> acting.of(targets.newestFirst(), targets.active(), observed);
       case ONE_LEARNER -> {
@@ -231,83 +250,68 @@ public final class Learner {
   }
 
   /// The evaluated policy as it is now: a copy that does not change with the learner.
+  ///
+  /// @throws NotFiniteException if a parameter is not finite
   public Policy policy() {
-    float[][] copies = new float[evaluatedCount()][];
+    requireFinite();
+    boolean snapshots = evaluatesSnapshots();
+    float[][] evaluated = snapshots ? targets.newestFirst() : thetas;
+    float[][] copies = new float[snapshots ? targets.active() : thetas.length][];
     for (int i = 0; i < copies.length; i++) {
-      copies[i] = evaluatedSets()[i].clone();
+      copies[i] = evaluated[i].clone();
     }
-    return new Policy(network, settings.algorithm().combine(), copies);
+    return new Policy(network, algorithm.combine(), copies);
   }
 
-  private boolean evaluatesCombined() {
-    return settings.variants().evaluated() == Variants.Evaluated.COMBINED;
+  private boolean evaluatesSnapshots() {
+    return settings.roles().evaluated() == Roles.Evaluated.COMBINED;
   }
 
-  private float[][] evaluatedSets() {
-    return evaluatesCombined() ? targets.newestFirst() : thetas;
-  }
-
-  private int evaluatedCount() {
-    return evaluatesCombined() ? targets.active() : thetas.length;
-  }
-
-  /// The sum over a batch (at most a minibatch) of the largest value of the evaluated estimate.
-  public double sumOfLargestValues(Batch batch) {
-    return sumOfLargest(evaluated.of(evaluatedSets(), evaluatedCount(), batch), batch.size());
-  }
-
-  /// The same of the online network (of an ensemble: its online networks, combined).
-  public double sumOfLargestOnlineValues(Batch batch) {
-    return sumOfLargest(evaluated.of(thetas, thetas.length, batch), batch.size());
-  }
-
-  /// The same of the newest snapshot (of an ensemble: the newest of each learner, combined).
-  public double sumOfLargestNewestValues(Batch batch) {
-    int newest = settings.algorithm().learners();
-    return sumOfLargest(evaluated.of(targets.newestFirst(), newest, batch), batch.size());
-  }
-
-  private double sumOfLargest(float[] q, int rows) {
+  /// The sum over a batch (at most as large as a minibatch) of the largest value of each state.
+  public double sumOfLargest(Reported whose, Batch batch) {
+    boolean online =
+        whose == Reported.ONLINE || (whose == Reported.EVALUATED && !evaluatesSnapshots());
+    float[] q;
+    if (online) {
+      q = reported.of(thetas, thetas.length, batch);
+    } else {
+      int count = whose == Reported.EVALUATED ? targets.active() : algorithm.learners();
+      q = reported.of(targets.newestFirst(), count, batch);
+    }
+    int actions = network.outputs();
     double sum = 0;
-    for (int row = 0; row < rows; row++) {
+    for (int row = 0; row < batch.size(); row++) {
       sum += q[row * actions + Targets.argmax(q, row * actions, actions)];
     }
     return sum;
   }
 
-  /// Another observation is stored in this place of the replay memory.
-  public void forgetSlot(int slot) {
-    targets.forgetSlot(slot);
-  }
-
   /// Whether every parameter is finite.
   public boolean finite() {
     for (float[] theta : thetas) {
-      for (float w : theta) {
-        if (!Float.isFinite(w)) {
-          return false;
-        }
+      if (Checks.firstNonFinite(theta, 0, theta.length) >= 0) {
+        return false;
       }
     }
     return true;
   }
 
   /// The online parameters of each network that is trained: the learner's own arrays.
-  public float[][] parameters() {
+  float[][] parameters() {
     return thetas;
   }
 
-  /// The parameters of the estimates, the newest first: the learner's own arrays.
-  public float[][] estimates() {
+  /// The parameters of the snapshots, the newest first: the learner's own arrays.
+  float[][] snapshots() {
     return targets.newestFirst();
   }
 
   /// The targets of the last minibatch: the learner's own array.
-  public float[] lastTargets() {
+  float[] lastTargets() {
     return y;
   }
 
-  /// What the learner was made of.
+  /// The parts it was made of.
   public LearnerSettings settings() {
     return settings;
   }
@@ -319,20 +323,20 @@ public final class Learner {
 
   /// The mean loss of the networks at the last update.
   public double loss() {
-    return loss;
+    return statistics.loss();
   }
 
   /// The mean absolute TD error of the last update.
   public double tdError() {
-    return tdError;
+    return statistics.tdError();
   }
 
-  /// The gradient's norm at the last update that measured it, before clipping.
+  /// The gradient's norm at the last update that measured it, before clipping; the mean over the networks.
   public double gradientNorm() {
-    return gradientNorm;
+    return lastNorm;
   }
 
-  /// Forward passes made for targets so far, each of one network on one state.
+  /// Forward passes made for targets since this object was made, each of one network on one state.
   public long targetPasses() {
     return targets.passes();
   }
@@ -345,26 +349,26 @@ public final class Learner {
   /// Writes everything an exact continuation needs.
   public void save(DataOutput out) throws IOException {
     out.writeLong(updates);
-    out.writeDouble(gradientNorm);
+    out.writeDouble(lastNorm);
     for (int l = 0; l < thetas.length; l++) {
       Bulk.write(out, thetas[l]);
       out.writeLong(optimizers[l].steps());
-      for (float[] slot : optimizers[l].moments()) {
-        Bulk.write(out, slot);
+      for (float[] moments : optimizers[l].moments()) {
+        Bulk.write(out, moments);
       }
     }
     targets.save(out);
   }
 
-  /// Goes on from what [#save] wrote, in a fresh learner of the same settings.
+  /// Continues from what [#save] wrote, in a fresh learner of the same settings.
   public void restore(DataInput in) throws IOException {
     updates = in.readLong();
-    gradientNorm = in.readDouble();
+    lastNorm = in.readDouble();
     for (int l = 0; l < thetas.length; l++) {
       Bulk.read(in, thetas[l]);
       optimizers[l].resumeAt(in.readLong());
-      for (float[] slot : optimizers[l].moments()) {
-        Bulk.read(in, slot);
+      for (float[] moments : optimizers[l].moments()) {
+        Bulk.read(in, moments);
       }
     }
     targets.restore(in);

@@ -1,50 +1,213 @@
 package org.evenkeel.core.agent;
 
-import org.evenkeel.core.agent.Variants.TargetPasses;
-import org.evenkeel.core.nn.FrozenValues;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.evenkeel.core.internal.Checks;
+import org.evenkeel.core.nn.LearningRate;
 import org.evenkeel.core.nn.Loss;
 import org.evenkeel.core.nn.Network;
 import org.evenkeel.core.nn.Optimizer;
 
-/// What a learner is made of.
+/// The parts of a [Learner]: `LearnerSettings.of(network, Algorithm.averaged(10)).batchSize(64)`.
 ///
-/// @param drawsPerSlot how often a place of the memory is drawn in a target period on average, which
-///     decides whether remembering pays
-/// @param slots places of the replay memory
+/// @param network the network that is trained
+/// @param algorithm the three choices
+/// @param optimizer how gradients change the parameters
+/// @param learningRate how the optimizer's learning rate changes from update to update
+/// @param loss what is minimized
+/// @param maxGradientNorm longer gradients are shortened to this; 0 for never
+/// @param batchSize transitions in a minibatch
+/// @param window the snapshots
+/// @param ensemble how several learners learn
+/// @param roles who acts and who is evaluated
+/// @param targetPasses how target values are computed; the numbers do not depend on it
+/// @param rememberedStates how many stored states values may be remembered for; 0 for none
+/// @param drawsPerState how often a stored state is drawn in a target period on average, by which
+///     [TargetPasses#AUTO] decides
 public record LearnerSettings(
     Network network,
     Algorithm algorithm,
     Optimizer optimizer,
+    LearningRate learningRate,
     Loss loss,
     double maxGradientNorm,
-    Variants variants,
     int batchSize,
-    int slots,
-    double drawsPerSlot) {
-  /// More than this is not spent on remembered values unless they are asked for by name.
+    SnapshotWindow window,
+    Ensemble ensemble,
+    Roles roles,
+    TargetPasses targetPasses,
+    int rememberedStates,
+    double drawsPerState) {
+  /// Automatically remembered values take at most this, and at most a quarter of the heap.
   private static final long MOST_REMEMBERED_BYTES = 1L << 30;
+
+  public LearnerSettings {
+    Objects.requireNonNull(network, "network");
+    Objects.requireNonNull(algorithm, "algorithm");
+    Objects.requireNonNull(optimizer, "optimizer");
+    Objects.requireNonNull(learningRate, "learningRate");
+    Objects.requireNonNull(loss, "loss");
+    Objects.requireNonNull(window, "window");
+    Objects.requireNonNull(ensemble, "ensemble");
+    Objects.requireNonNull(roles, "roles");
+    Objects.requireNonNull(targetPasses, "targetPasses");
+    Checks.notNegative("maxGradientNorm", maxGradientNorm);
+    Checks.atLeast("batchSize", 1, batchSize);
+    Checks.atLeast("rememberedStates", 0, rememberedStates);
+    Checks.notNegative("drawsPerState", drawsPerState);
+    if (targetPasses == TargetPasses.REMEMBERED && rememberedStates == 0) {
+      throw new IllegalArgumentException(
+          "targetPasses REMEMBERED needs rememberedStates >= 1, was 0");
+    }
+  }
+
+  /// Defaults: Adam with 0.0005, Huber loss summed over a minibatch of 32, the paper's choices, nothing
+  /// remembered.
+  public static LearnerSettings of(Network network, Algorithm algorithm) {
+    return new LearnerSettings(
+        network,
+        algorithm,
+        new Optimizer.Adam(0.0005),
+        new LearningRate.Constant(),
+        new Loss(Loss.Kind.HUBER, Loss.Reduction.SUM),
+        0,
+        32,
+        SnapshotWindow.paper(),
+        Ensemble.paper(),
+        Roles.paper(),
+        TargetPasses.AUTO,
+        0,
+        0);
+  }
+
+  /// A copy with another optimizer.
+  public LearnerSettings optimizer(Optimizer optimizer) {
+    return edit(d -> d.optimizer = optimizer);
+  }
+
+  /// A copy with another schedule of the learning rate.
+  public LearnerSettings learningRate(LearningRate learningRate) {
+    return edit(d -> d.learningRate = learningRate);
+  }
+
+  /// A copy with another loss.
+  public LearnerSettings loss(Loss loss) {
+    return edit(d -> d.loss = loss);
+  }
+
+  /// A copy with gradients of at most this length; 0 for any.
+  public LearnerSettings maxGradientNorm(double maxGradientNorm) {
+    return edit(d -> d.maxGradientNorm = maxGradientNorm);
+  }
+
+  /// A copy with minibatches of another size.
+  public LearnerSettings batchSize(int batchSize) {
+    return edit(d -> d.batchSize = batchSize);
+  }
+
+  /// A copy with another window of snapshots.
+  public LearnerSettings window(SnapshotWindow window) {
+    return edit(d -> d.window = window);
+  }
+
+  /// A copy with another ensemble.
+  public LearnerSettings ensemble(Ensemble ensemble) {
+    return edit(d -> d.ensemble = ensemble);
+  }
+
+  /// A copy with other roles.
+  public LearnerSettings roles(Roles roles) {
+    return edit(d -> d.roles = roles);
+  }
+
+  /// A copy that computes target values in another way.
+  ///
+  /// @param states how many stored states values may be remembered for
+  /// @param draws how often a stored state is drawn in a target period on average
+  public LearnerSettings targetPasses(TargetPasses targetPasses, int states, double draws) {
+    return edit(
+        d -> {
+          d.targetPasses = targetPasses;
+          d.rememberedStates = states;
+          d.drawsPerState = draws;
+        });
+  }
 
   /// The share of target passes that remembering leaves, on average.
   public double passesLeft() {
     double draws =
-        drawsPerSlot
+        drawsPerState
             * (algorithm.estimates() instanceof Algorithm.Estimates.Snapshots s ? s.k() : 1);
     return draws == 0 ? 1 : (1 - StrictMath.exp(-draws)) / draws;
   }
 
-  /// What remembered values take.
+  /// The memory that remembered values need.
   public long rememberedBytes() {
-    return FrozenValues.bytes(slots, algorithm.k(), network.outputs());
+    return RememberedValues.bytes(rememberedStates, algorithm.k(), network.outputs());
   }
 
-  /// How the passes are made: [TargetPasses#AUTO] decided. Remembering pays when it saves a fifth.
-  public TargetPasses targetPasses() {
-    if (variants.targetPasses() != TargetPasses.AUTO) {
-      return variants.targetPasses();
+  /// How the passes are made, [TargetPasses#AUTO] decided. Remembering pays when it saves a fifth.
+  public TargetPasses decidedPasses() {
+    if (targetPasses != TargetPasses.AUTO) {
+      return targetPasses;
     }
+    long most = Math.min(MOST_REMEMBERED_BYTES, Runtime.getRuntime().maxMemory() / 4);
     boolean fits =
-        rememberedBytes() <= MOST_REMEMBERED_BYTES
-            && (long) slots * algorithm.k() * network.outputs() < Integer.MAX_VALUE - 8;
+        rememberedStates > 0
+            && rememberedBytes() <= most
+            && RememberedValues.fits(rememberedStates, algorithm.k(), network.outputs());
     return fits && passesLeft() <= 0.8 ? TargetPasses.REMEMBERED : TargetPasses.TOGETHER;
+  }
+
+  private LearnerSettings edit(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
+    return draft.finish(network, algorithm);
+  }
+
+  /// Settings with open fields: the language has no `with` for records.
+  private static final class Draft {
+    Optimizer optimizer;
+    LearningRate learningRate;
+    Loss loss;
+    double maxGradientNorm;
+    int batchSize;
+    SnapshotWindow window;
+    Ensemble ensemble;
+    Roles roles;
+    TargetPasses targetPasses;
+    int rememberedStates;
+    double drawsPerState;
+
+    Draft(LearnerSettings from) {
+      optimizer = from.optimizer;
+      learningRate = from.learningRate;
+      loss = from.loss;
+      maxGradientNorm = from.maxGradientNorm;
+      batchSize = from.batchSize;
+      window = from.window;
+      ensemble = from.ensemble;
+      roles = from.roles;
+      targetPasses = from.targetPasses;
+      rememberedStates = from.rememberedStates;
+      drawsPerState = from.drawsPerState;
+    }
+
+    LearnerSettings finish(Network network, Algorithm algorithm) {
+      return new LearnerSettings(
+          network,
+          algorithm,
+          optimizer,
+          learningRate,
+          loss,
+          maxGradientNorm,
+          batchSize,
+          window,
+          ensemble,
+          roles,
+          targetPasses,
+          rememberedStates,
+          drawsPerState);
+    }
   }
 }

@@ -1,51 +1,96 @@
 package org.evenkeel.core.agent;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.function.BiConsumer;
 import org.evenkeel.core.data.Batch;
 import org.evenkeel.core.data.Form;
 import org.evenkeel.core.data.Observation;
+import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.internal.Checks;
 import org.evenkeel.core.internal.Pool;
 import org.evenkeel.core.nn.Network;
 import org.evenkeel.core.nn.SafeTensors;
 import org.evenkeel.core.nn.Workers;
 
-/// What training gives: the greedy policy on the combined estimate (the output of the paper's Algorithms 1
-/// to 3). Immutable; many threads may ask at once, and soon nothing is allocated.
+/// The result of training: the greedy policy on the combined estimate (the output of the paper's Algorithms 1
+/// to 3). Immutable and thread-safe; allocation-free once warmed up.
+///
+/// A policy file describes itself: [#load] needs nothing but the file.
+///
+/// ```
+/// policy.save(Path.of("policy.safetensors"));
+/// int action = Policy.load(Path.of("policy.safetensors")).act(observation);
+/// ```
 public final class Policy {
-  private static final String FORMAT = "evenkeel.combine";
-  private static final String DECAY = "evenkeel.decay";
-
   private final Network network;
-  private final Algorithm.Combine combine;
+  private final Combine combine;
   private final float[][] thetas;
-  private final Pool<Desk> desks;
+  private final Spec spec;
+  private final Pool<Buffers> pool;
 
-  /// A policy on these parameter sets, the newest first; they must not change any more.
-  Policy(Network network, Algorithm.Combine combine, float[][] thetas) {
+  /// A policy on these parameters, the newest first; they must not change any more. What it observes is taken to
+  /// be single frames.
+  Policy(Network network, Combine combine, float[][] thetas) {
+    this(
+        network,
+        combine,
+        thetas,
+        new Spec(network.input(), network.outputs(), 0, 1, Spec.StackStart.ZEROS));
+  }
+
+  Policy(Network network, Combine combine, float[][] thetas, Spec spec) {
+    if (!spec.observation().equals(network.input()) || spec.actions() != network.outputs()) {
+      throw new IllegalArgumentException(
+          "the task shows %s and has %d actions, but the network reads %s and values %d"
+              .formatted(spec.observation(), spec.actions(), network.input(), network.outputs()));
+    }
     this.network = network;
     this.combine = combine;
     this.thetas = thetas;
-    this.desks = new Pool<>(() -> new Desk(network, combine, thetas.length));
+    this.spec = spec;
+    this.pool = new Pool<>(() -> new Buffers(network, combine, thetas.length));
   }
 
-  /// What one thread needs for one question.
-  private static final class Desk {
+  /// The working memory of one thread for one question.
+  private static final class Buffers {
     final Observation observation;
     final Batch batch;
     final CombinedValues values;
 
-    Desk(Network network, Algorithm.Combine combine, int sets) {
+    Buffers(Network network, Combine combine, int sets) {
       observation = new Observation(network.input());
       batch = new Batch(network.input(), 1).resize(1);
       values = new CombinedValues(network, combine, 1, sets, Workers.of(1));
     }
   }
 
+  /// The same policy for a task whose observations may be stacks of frames: the file then says so.
+  ///
+  /// @param task the task it was trained for
+  public Policy forTask(Spec task) {
+    return new Policy(network, combine, thetas, task.maxEpisodeSteps(0));
+  }
+
+  /// What it observes and how many actions it has. Where observations are stacks, an
+  /// [org.evenkeel.core.env.FrameStack] of this makes them of frames.
+  public Spec spec() {
+    return spec;
+  }
+
   /// The network whose parameters these are.
   public Network network() {
     return network;
+  }
+
+  /// The form of the observations it answers: a stack, where frames are stacked.
+  public Form input() {
+    return network.input();
+  }
+
+  /// How the parameter sets are combined.
+  public Combine combine() {
+    return combine;
   }
 
   /// How many parameter sets are combined.
@@ -55,104 +100,63 @@ public final class Policy {
 
   /// The best action for an observation.
   public int act(Observation observation) {
-    Desk desk = desks.take();
+    Buffers own = pool.take();
     try {
-      return best(desk, observation);
+      return best(own, observation);
     } finally {
-      desks.give(desk);
+      pool.give(own);
     }
   }
 
   /// The best action for a vector.
   public int act(float[] vector) {
-    Desk desk = desks.take();
-    try {
-      float[] own = desk.observation.vector();
-      checkLength(own.length, vector.length);
-      System.arraycopy(vector, 0, own, 0, own.length);
-      return best(desk, desk.observation);
-    } finally {
-      desks.give(desk);
-    }
-  }
-
-  /// The best action for one of the states of a one-hot observation.
-  public int act(int state) {
-    Desk desk = desks.take();
-    try {
-      desk.observation.setState(state);
-      return best(desk, desk.observation);
-    } finally {
-      desks.give(desk);
-    }
+    return act(vector, Policy::setVector);
   }
 
   /// The best action for the words of bit planes.
   public int act(long[] bits) {
-    Desk desk = desks.take();
+    return act(bits, Policy::setBits);
+  }
+
+  /// The best action for the bytes of an image.
+  public int act(byte[] bytes) {
+    return act(bytes, Policy::setBytes);
+  }
+
+  /// The best action for one of the states of a one-hot observation.
+  public int act(int state) {
+    Buffers own = pool.take();
     try {
-      long[] own = desk.observation.bits();
-      checkLength(own.length, bits.length);
-      System.arraycopy(bits, 0, own, 0, own.length);
-      return best(desk, desk.observation);
+      own.observation.setState(state);
+      return best(own, own.observation);
     } finally {
-      desks.give(desk);
+      pool.give(own);
     }
   }
 
-  /// The best action for frames of bytes.
-  public int act(byte[] frames) {
-    Desk desk = desks.take();
+  private <T> int act(T given, BiConsumer<Observation, T> set) {
+    Buffers own = pool.take();
     try {
-      byte[] own = desk.observation.bytes();
-      checkLength(own.length, frames.length);
-      System.arraycopy(frames, 0, own, 0, own.length);
-      return best(desk, desk.observation);
+      set.accept(own.observation, given);
+      return best(own, own.observation);
     } finally {
-      desks.give(desk);
+      pool.give(own);
     }
   }
 
-  /// Writes the combined value of each action to `q`.
-  public void values(Observation observation, float[] q) {
-    Desk desk = desks.take();
-    try {
-      System.arraycopy(ask(desk, observation), 0, q, 0, network.outputs());
-    } finally {
-      desks.give(desk);
-    }
+  private static void setVector(Observation own, float[] given) {
+    checkLength(own.vector().length, given.length);
+    System.arraycopy(given, 0, own.vector(), 0, given.length);
   }
 
-  /// Writes the combined value of each action to `q`, and what each parameter set alone says to `each`, the
-  /// newest first.
-  ///
-  /// @param each one array for each of the [#sets]
-  public void values(Observation observation, float[] q, float[][] each) {
-    Checks.length("each", sets(), each.length);
-    Desk desk = desks.take();
-    try {
-      System.arraycopy(ask(desk, observation), 0, q, 0, network.outputs());
-      for (int set = 0; set < each.length; set++) {
-        System.arraycopy(desk.values.ofSet(set), 0, each[set], 0, network.outputs());
-      }
-    } finally {
-      desks.give(desk);
-    }
+  private static void setBits(Observation own, long[] given) {
+    checkLength(own.bits().length, given.length);
+    System.arraycopy(given, 0, own.bits(), 0, given.length);
   }
 
-  /// What answers for up to `maxRows` observations at once.
-  public PolicyBatch batch(int maxRows, Workers workers) {
-    return new PolicyBatch(
-        new CombinedValues(network, combine, maxRows, thetas.length, workers), thetas);
-  }
-
-  private int best(Desk desk, Observation observation) {
-    return Targets.argmax(ask(desk, observation), 0, network.outputs());
-  }
-
-  private float[] ask(Desk desk, Observation observation) {
-    desk.batch.set(0, observation);
-    return desk.values.of(thetas, thetas.length, desk.batch);
+  private static void setBytes(Observation own, byte[] given) {
+    checkLength(own.bytes().length, given.length);
+    System.arraycopy(given, 0, own.bytes(), 0, given.length);
   }
 
   private static void checkLength(int wanted, int given) {
@@ -162,71 +166,89 @@ public final class Policy {
     }
   }
 
-  /// All of it as a file: the tensors by their PyTorch names if there is one parameter set, else with
-  /// `0.`, `1.`, ... before them, the newest first; how they are combined is in the metadata.
-  public SafeTensors save() {
-    SafeTensors.Builder builder = SafeTensors.builder().metadata("format", "pt");
-    switch (combine) {
-      case Algorithm.Combine.Mean _ -> builder.metadata(FORMAT, "mean");
-      case Algorithm.Combine.Min _ -> builder.metadata(FORMAT, "min");
-      case Algorithm.Combine.RecencyWeighted w ->
-          builder.metadata(FORMAT, "recency-weighted").metadata(DECAY, Double.toString(w.decay()));
+  /// Writes the combined value of each action to `q`.
+  public void values(Observation observation, float[] q) {
+    Checks.lengthAtLeast("q", network.outputs(), q.length);
+    Buffers own = pool.take();
+    try {
+      System.arraycopy(ask(own, observation), 0, q, 0, network.outputs());
+    } finally {
+      pool.give(own);
     }
-    for (int set = 0; set < thetas.length; set++) {
-      for (String name : network.tensorNames()) {
-        long[] shape = network.tensorShape(name).stream().mapToLong(Long::longValue).toArray();
-        builder.tensor(
-            prefix(set, thetas.length) + name,
-            SafeTensors.Tensor.of(network.tensor(thetas[set], name), shape));
+  }
+
+  /// Writes the combined value of each action for a vector to `q`.
+  public void values(float[] vector, float[] q) {
+    Checks.lengthAtLeast("q", network.outputs(), q.length);
+    Buffers own = pool.take();
+    try {
+      setVector(own.observation, vector);
+      System.arraycopy(ask(own, own.observation), 0, q, 0, network.outputs());
+    } finally {
+      pool.give(own);
+    }
+  }
+
+  /// Writes the combined value of each action to `q`, and what each parameter set alone says to `each`, the
+  /// newest first.
+  ///
+  /// @param each one array for each of the [#sets]
+  public void values(Observation observation, float[] q, float[][] each) {
+    Checks.lengthAtLeast("q", network.outputs(), q.length);
+    Checks.length("each", sets(), each.length);
+    Buffers own = pool.take();
+    try {
+      System.arraycopy(ask(own, observation), 0, q, 0, network.outputs());
+      for (int set = 0; set < each.length; set++) {
+        System.arraycopy(own.values.ofSet(set), 0, each[set], 0, network.outputs());
       }
+    } finally {
+      pool.give(own);
     }
-    return builder.build();
   }
 
-  /// The policy of a file that [#save] made, for the same network.
-  public static Policy load(SafeTensors file, Network network) {
-    int perSet = network.tensorNames().size();
-    int sets = file.names().size() / perSet;
-    if (sets < 1 || sets * perSet != file.names().size()) {
-      throw new IllegalArgumentException(
-          "a policy for this network has %d tensors for each parameter set, but the file has %d in all"
-              .formatted(perSet, file.names().size()));
-    }
-    List<float[]> thetas = new ArrayList<>();
-    for (int set = 0; set < sets; set++) {
-      SafeTensors.Builder one = SafeTensors.builder();
-      for (String name : network.tensorNames()) {
-        String stored = prefix(set, sets) + name;
-        if (!file.names().contains(stored)) {
-          throw new IllegalArgumentException("the file has no tensor '" + stored + "'");
-        }
-        one.tensor(name, file.tensor(stored));
-      }
-      thetas.add(network.load(one.build()));
-    }
-    return new Policy(network, combineOf(file), thetas.toArray(float[][]::new));
+  /// An object that answers for up to `maxRows` observations at once.
+  public PolicyBatch batch(int maxRows, Workers workers) {
+    return new PolicyBatch(
+        new CombinedValues(network, combine, maxRows, thetas.length, workers), thetas);
   }
 
-  private static Algorithm.Combine combineOf(SafeTensors file) {
-    String name = file.metadata().getOrDefault(FORMAT, "mean");
-    return switch (name) {
-      case "mean" -> new Algorithm.Combine.Mean();
-      case "min" -> new Algorithm.Combine.Min();
-      case "recency-weighted" ->
-          new Algorithm.Combine.RecencyWeighted(
-              Double.parseDouble(file.metadata().getOrDefault(DECAY, "?")));
-      default ->
-          throw new IllegalArgumentException(
-              FORMAT + " must be mean, min or recency-weighted, was '" + name + "'");
-    };
+  private int best(Buffers own, Observation observation) {
+    return Targets.argmax(ask(own, observation), 0, network.outputs());
   }
 
-  private static String prefix(int set, int sets) {
-    return sets == 1 ? "" : set + ".";
+  private float[] ask(Buffers own, Observation observation) {
+    own.batch.set(0, observation);
+    return own.values.of(thetas, thetas.length, own.batch);
   }
 
-  /// What it observes.
-  public Form input() {
-    return network.input();
+  float[][] parameters() {
+    return thetas;
+  }
+
+  /// Writes it to a file, as a whole or not at all.
+  public void save(Path file) throws IOException {
+    tensors().write(file);
+  }
+
+  /// The content of its file: the tensors by their PyTorch names if there is one parameter set, otherwise with
+  /// `0.`, `1.`, ... before them, the newest first; everything else is in the metadata (`docs/guide.md`).
+  public SafeTensors tensors() {
+    return PolicyFile.write(this);
+  }
+
+  /// Reads a policy from a file.
+  ///
+  /// @throws IOException if the file cannot be read, is damaged, or is not a policy; the sentence says which
+  public static Policy load(Path file) throws IOException {
+    return PolicyFile.read(file, null);
+  }
+
+  /// Reads a policy that was trained with a combination rule of your own.
+  ///
+  /// @param combine the rule; its identity must be the one in the file
+  /// @throws IOException as for [#load(Path)]
+  public static Policy load(Path file, Combine combine) throws IOException {
+    return PolicyFile.read(file, combine);
   }
 }

@@ -3,22 +3,21 @@ package org.evenkeel.core.agent;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import org.evenkeel.core.agent.Variants.TargetPasses;
 import org.evenkeel.core.data.Batch;
+import org.evenkeel.core.data.Minibatch;
 import org.evenkeel.core.internal.Bulk;
 import org.evenkeel.core.nn.Evaluator;
-import org.evenkeel.core.nn.FrozenValues;
 import org.evenkeel.core.nn.Network;
 import org.evenkeel.core.nn.Workers;
 import org.jspecify.annotations.Nullable;
 
-/// The frozen networks that targets are made from: the last K snapshots of one learner, or the newest
-/// snapshot of each of K learners; and their values on a minibatch of next states.
+/// The snapshots that targets are made from: the last K of one learner, or the newest of each of K learners;
+/// and their values on a minibatch of next states.
 ///
-/// Snapshots of one learner stand in a ring: a new one takes the place of the oldest, so that what is
-/// remembered of the others stays where it is. [#newestFirst] is the order that counts.
+/// Snapshots of one learner are kept in a ring: a new one replaces the oldest, so that what is remembered of
+/// the others stays valid. [#newestFirst] is the order that counts.
 ///
-/// Values can be remembered ([FrozenValues]), computed together on one batch, or network by network: the
+/// Values can be remembered ([RememberedValues]), computed together on one batch, or network by network: the
 /// same bits each time.
 final class TargetNetworks {
   private final boolean ring;
@@ -26,47 +25,44 @@ final class TargetNetworks {
   private final int actions;
   private final float[][] places;
   private final float[][] newestFirst;
-  private final float[][] tables;
+  private final float[][] estimates;
   private final Evaluator evaluator;
-  private final @Nullable FrozenValues remembered;
+  private final @Nullable RememberedValues remembered;
   private final boolean together;
   private final float[][] one = new float[1][];
   private int newest;
   private int active;
-  private long separatePasses;
+  private long passes;
 
-  /// @param slots places of the replay memory, for what is remembered
-  TargetNetworks(
-      Network network,
-      Algorithm algorithm,
-      Variants variants,
-      TargetPasses passes,
-      int batchSize,
-      int slots,
-      Workers workers) {
-    int k = algorithm.k();
-    this.ring = algorithm.estimates() instanceof Algorithm.Estimates.Snapshots;
-    this.growing = ring && variants.windowStart() == Variants.WindowStart.GROWING;
-    this.actions = network.outputs();
-    this.places = new float[k][network.parameterCount()];
-    this.newestFirst = new float[k][];
-    this.active = growing ? 1 : k;
-    this.together = passes != TargetPasses.SEPARATE;
-    this.evaluator = new Evaluator(network, batchSize, together ? k : 1, workers);
-    this.remembered =
-        passes == TargetPasses.REMEMBERED ? new FrozenValues(slots, k, actions, batchSize) : null;
-    this.tables = new float[k][batchSize * actions];
+  TargetNetworks(LearnerSettings settings, Workers workers) {
+    Network network = settings.network();
+    int k = settings.algorithm().k();
+    int batchSize = settings.batchSize();
+    TargetPasses how = settings.decidedPasses();
+    ring = settings.algorithm().estimates() instanceof Algorithm.Estimates.Snapshots;
+    growing = ring && settings.window().start() == SnapshotWindow.Start.GROWING;
+    actions = network.outputs();
+    places = new float[k][network.parameterCount()];
+    newestFirst = new float[k][];
+    active = growing ? 1 : k;
+    together = how != TargetPasses.SEPARATE;
+    evaluator = new Evaluator(network, batchSize, together ? k : 1, workers);
+    remembered =
+        how == TargetPasses.REMEMBERED
+            ? new RememberedValues(settings.rememberedStates(), k, actions, batchSize)
+            : null;
+    estimates = new float[k][batchSize * actions];
     sort();
   }
 
-  /// Starts with these parameters, one set for each place.
+  /// Starts with these parameters, one array for each place.
   void start(float[][] thetas) {
     for (int i = 0; i < places.length; i++) {
       System.arraycopy(thetas[i], 0, places[i], 0, places[i].length);
     }
   }
 
-  /// Takes a snapshot of each learner: the newest falls in, the oldest falls out.
+  /// Takes a snapshot of each learner: the newest is added and the oldest dropped.
   void push(float[][] learners) {
     if (!ring) {
       for (int k = 0; k < places.length; k++) {
@@ -83,7 +79,7 @@ final class TargetNetworks {
   private void put(float[] theta, int place) {
     System.arraycopy(theta, 0, places[place], 0, theta.length);
     if (remembered != null) {
-      remembered.forgetSet(place);
+      remembered.forgetSnapshot(place);
     }
   }
 
@@ -93,12 +89,12 @@ final class TargetNetworks {
     }
   }
 
-  /// Where the `i`th newest stands.
+  /// The place of the `i`th newest snapshot.
   private int place(int i) {
     return ring ? Math.floorMod(newest - i, places.length) : i;
   }
 
-  /// The parameter sets, the newest first; [#active] of them count.
+  /// The parameters of the snapshots, the newest first; [#active] of them count.
   float[][] newestFirst() {
     return newestFirst;
   }
@@ -107,49 +103,45 @@ final class TargetNetworks {
     return active;
   }
 
-  /// The values of the next states, one table for each active set, the newest first: this object's own
-  /// arrays, until the next call.
-  float[][] values(Batch nextObservations, int[] nextSlots) {
-    int n = nextObservations.size();
-    if (remembered != null) {
-      remembered.complete(evaluator, places, active, nextObservations, nextSlots);
+  /// The values of the next states of a minibatch, one array for each active snapshot, the newest first: this
+  /// object's own arrays, until the next call.
+  float[][] values(Minibatch minibatch) {
+    Batch next = minibatch.nextObservations();
+    long[] sequences = minibatch.nextSequences();
+    int n = next.size();
+    if (remembered != null && remembered.claim(sequences, n)) {
+      remembered.complete(evaluator, places, active, next, sequences);
       for (int i = 0; i < active; i++) {
         for (int row = 0; row < n; row++) {
-          int at = remembered.at(nextSlots[row], place(i));
-          System.arraycopy(remembered.values(), at, tables[i], row * actions, actions);
+          int at = remembered.at(sequences[row], place(i));
+          System.arraycopy(remembered.values(), at, estimates[i], row * actions, actions);
         }
       }
-    } else if (together) {
-      evaluator.evaluate(newestFirst, active, nextObservations);
+      return estimates;
+    }
+    if (together) {
+      evaluator.evaluate(newestFirst, active, next);
       for (int i = 0; i < active; i++) {
-        System.arraycopy(evaluator.values(i), 0, tables[i], 0, n * actions);
+        System.arraycopy(evaluator.values(i), 0, estimates[i], 0, n * actions);
       }
     } else {
       for (int i = 0; i < active; i++) {
         one[0] = newestFirst[i];
-        evaluator.evaluate(one, 1, nextObservations);
-        System.arraycopy(evaluator.values(0), 0, tables[i], 0, n * actions);
+        evaluator.evaluate(one, 1, next);
+        System.arraycopy(evaluator.values(0), 0, estimates[i], 0, n * actions);
       }
     }
-    if (remembered == null) {
-      separatePasses += (long) active * n;
-    }
-    return tables;
+    passes += (long) active * n;
+    return estimates;
   }
 
-  /// Another observation is stored in this place of the replay memory.
-  void forgetSlot(int slot) {
-    if (remembered != null) {
-      remembered.forgetSlot(slot);
-    }
-  }
-
-  boolean remembers() {
-    return remembered != null;
+  /// The values that the last call of [#values] left.
+  float[][] estimates() {
+    return estimates;
   }
 
   long passes() {
-    return remembered == null ? separatePasses : remembered.passes();
+    return passes + (remembered == null ? 0 : remembered.passes());
   }
 
   long passesSaved() {
@@ -159,12 +151,8 @@ final class TargetNetworks {
   void save(DataOutput out) throws IOException {
     out.writeInt(newest);
     out.writeInt(active);
-    out.writeLong(separatePasses);
     for (float[] place : places) {
       Bulk.write(out, place);
-    }
-    if (remembered != null) {
-      remembered.save(out);
     }
   }
 
@@ -174,12 +162,11 @@ final class TargetNetworks {
     if (newest < 0 || newest >= places.length || active < 1 || active > places.length) {
       throw new IOException("the window of snapshots is damaged");
     }
-    separatePasses = in.readLong();
-    for (float[] place : places) {
-      Bulk.read(in, place);
-    }
-    if (remembered != null) {
-      remembered.restore(in);
+    for (int place = 0; place < places.length; place++) {
+      Bulk.read(in, places[place]);
+      if (remembered != null) {
+        remembered.forgetSnapshot(place);
+      }
     }
     sort();
   }

@@ -1,97 +1,65 @@
 package org.evenkeel.core.agent;
 
-import org.evenkeel.core.agent.Algorithm.Combine;
+import org.jspecify.annotations.Nullable;
 
-/// The one place where targets are computed:
+/// The one place where targets are computed, for the learner, for the Gridworld trials and for the tables in
+/// the tests:
 ///
 /// `y = r + discount * bootstrap(combine(estimates(s')))`
-///
-/// Tables of values are `[row][action]`, row after row. Sums go from the newest estimate to the oldest, so
-/// that the result does not depend on where in a ring they stand.
 public final class Targets {
   private Targets() {}
 
-  /// `Q(s', a) = combine over k of Q_k(s', a)`: Algorithm 2, line 5, and Algorithm 3, line 5.
+  /// The next states of some samples, as every estimate sees them. Values are `[row][action]`, row after row.
   ///
-  /// @param estimates the tables, the newest first
-  /// @param k how many of them count
-  /// @param size values in a table
-  /// @param combined where to write
-  public static void combine(
-      Combine combine, float[][] estimates, int k, int size, float[] combined) {
-    System.arraycopy(estimates[0], 0, combined, 0, size);
-    switch (combine) {
-      case Combine.Mean _ -> mean(estimates, k, size, combined);
-      case Combine.RecencyWeighted w -> weighted(w.decay(), estimates, k, size, combined);
-      case Combine.Min _ -> min(estimates, k, size, combined);
+  /// @param estimates the values of each estimate, the newest first
+  /// @param k how many of the estimates count
+  /// @param rows which row each sample's next state has; null if sample `i` has row `i`
+  /// @param actions the number of actions
+  /// @param combined where the combined values are written, as many as an estimate has
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  public record NextStates(
+      float[][] estimates, int k, int @Nullable [] rows, int actions, float[] combined) {
+    int row(int sample) {
+      return rows == null ? sample : rows[sample];
     }
   }
 
-  private static void mean(float[][] estimates, int k, int size, float[] combined) {
-    for (int j = 1; j < k; j++) {
-      float[] q = estimates[j];
-      for (int i = 0; i < size; i++) {
-        combined[i] += q[i];
-      }
-    }
-    for (int i = 0; i < size; i++) {
-      combined[i] /= k;
-    }
-  }
-
-  private static void weighted(
-      double decay, float[][] estimates, int k, int size, float[] combined) {
-    double sum = 0;
-    for (int j = k - 1; j >= 0; j--) {
-      sum = 1 + decay * sum;
-    }
-    double weight = 1 / sum;
-    for (int i = 0; i < size; i++) {
-      combined[i] *= (float) weight;
-    }
-    for (int j = 1; j < k; j++) {
-      weight *= decay;
-      float w = (float) weight;
-      float[] q = estimates[j];
-      for (int i = 0; i < size; i++) {
-        combined[i] += w * q[i];
-      }
-    }
-  }
-
-  private static void min(float[][] estimates, int k, int size, float[] combined) {
-    for (int j = 1; j < k; j++) {
-      float[] q = estimates[j];
-      for (int i = 0; i < size; i++) {
-        combined[i] = Math.min(combined[i], q[i]);
-      }
-    }
-  }
-
-  /// The value of the next state: which action of the combined estimate counts.
+  /// What happened in each sample, row by row.
   ///
-  /// @param combined the combined estimate of the next state
-  /// @param online the online network's values of the next state; read only when [Algorithm.Bootstrap#DOUBLE]
-  /// @param nextActions the actions taken there; read only when [Algorithm.Bootstrap#ACTION_TAKEN]
-  public static float bootstrap(
-      Algorithm.Bootstrap bootstrap,
-      float[] combined,
-      float[] online,
-      int[] nextActions,
-      int row,
-      int actions) {
-    int at = row * actions;
-    return switch (bootstrap) {
-      case MAX -> combined[at + argmax(combined, at, actions)];
-      case DOUBLE -> combined[at + argmax(online, at, actions)];
-      case ACTION_TAKEN -> combined[at + nextActions[row]];
-    };
-  }
+  /// @param rewards the reward, or the discounted sum of several
+  /// @param discounts the factor of the next state's value; 0 where there is no next state
+  /// @param nextActions the action taken in the next state, read only for SARSA
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  public record Outcomes(float[] rewards, float[] discounts, int[] nextActions) {}
 
-  /// `r + discount * value`: Algorithm 1, line 5. A terminated transition has discount 0 and no value,
-  /// whatever the network says.
-  public static float target(float reward, float discount, float value) {
-    return discount == 0 ? reward : reward + discount * value;
+  /// The targets of all samples, `y.length` of them.
+  ///
+  /// @param online the online network's values of the next states, where [Bootstrap#needsOnline]
+  /// @param y where to write
+  public static void of(
+      Algorithm algorithm, NextStates next, float[] online, Outcomes outcomes, float[] y) {
+    // Q(s', a) over all estimates: Algorithms 2 and 3, line 5
+    algorithm
+        .combine()
+        .combine(next.estimates(), next.k(), next.combined().length, next.combined());
+    // y: Algorithm 1, line 5; Algorithms 2 and 3, line 6
+    for (int i = 0; i < y.length; i++) {
+      float discount = outcomes.discounts()[i];
+      if (discount == 0) {
+        y[i] = outcomes.rewards()[i]; // terminated: no value, whatever the network says
+        continue;
+      }
+      float value =
+          algorithm
+              .bootstrap()
+              .value(
+                  next.combined(),
+                  online,
+                  next.row(i) * next.actions(),
+                  next.actions(),
+                  outcomes.nextActions()[i]);
+      y[i] = outcomes.rewards()[i] + discount * value;
+    }
   }
 
   /// The action with the largest value, the first of several.

@@ -107,6 +107,19 @@ public final class Batch {
     }
   }
 
+  /// Sets observation `row` to a row of another batch of the same form.
+  public void set(int row, Batch other, int otherRow) {
+    if (!form.equals(other.form)) {
+      throw new IllegalArgumentException("this batch takes " + form + ", was given " + other.form);
+    }
+    switch (form) {
+      case Form.Vector v -> setVector(row, other.floats, otherRow * v.size());
+      case Form.OneHot _ -> setIndex(row, other.indices[otherRow]);
+      case Form.BitPlanes p -> setBits(row, other.bits, otherRow * p.words());
+      case Form.Bytes b -> setBytes(row, other.bytes, otherRow * b.size());
+    }
+  }
+
   /// The values of vectors, row after row: the batch's own array, empty for other forms. Whoever writes to it
   /// directly, as a replay buffer may for speed, vouches for what the setters check.
   public float[] floats() {

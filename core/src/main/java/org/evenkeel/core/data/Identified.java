@@ -2,10 +2,16 @@ package org.evenkeel.core.data;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.util.regex.Pattern;
 
 /// A part of a run that a user may write: an exploration, an optimizer, a rule. Its identity is part of the
 /// run's configuration, so that a checkpoint is continued only by a run that does the same.
 public interface Identified {
+  /// What Java writes of an object or array that has no text: it is another in each process.
+  Pattern HASH =
+      Pattern.compile(
+          "([\\w$]+\\.)+[\\w$]+@[0-9a-f]{4,8}\\b|\\[+[BCDFIJSZL][\\w.$;]*@[0-9a-f]{4,8}\\b");
+
   /// A text that tells this part from every other that behaves differently, the same in every process.
   ///
   /// For a record it is the class name with the components, for an enum constant the class and its name, for a
@@ -18,6 +24,11 @@ public interface Identified {
       case Record record -> {
         String text = record.toString();
         String simple = type.getSimpleName();
+        if (HASH.matcher(text).find()) {
+          throw new IllegalArgumentException(
+              "%s has a component without a text of its own, '%s': give its class a toString, or override identity()"
+                  .formatted(type.getName(), text));
+        }
         boolean plain = text.startsWith(simple + "[");
         yield type.getName() + (plain ? text.substring(simple.length()) : "[" + text + "]");
       }

@@ -1,7 +1,13 @@
 package org.evenkeel.core.data;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.Objects;
+import org.evenkeel.core.internal.Bulk;
+import org.evenkeel.core.internal.Checks;
+import org.jspecify.annotations.Nullable;
 
 /// One observation of a given [Form]: the array that an environment writes into.
 public final class Observation {
@@ -97,6 +103,48 @@ public final class Observation {
         && Arrays.equals(vector, other.vector)
         && Arrays.equals(bits, other.bits)
         && Arrays.equals(bytes, other.bytes);
+  }
+
+  /// What is wrong with its values: one that is not finite, a state out of range, a bit beyond the last; null if
+  /// nothing is.
+  public @Nullable String fault() {
+    return switch (form) {
+      case Form.Vector _ -> {
+        int bad = Checks.firstNonFinite(vector, 0, vector.length);
+        yield bad < 0 ? null : "observation[" + bad + "] must be finite, was " + vector[bad];
+      }
+      case Form.OneHot o ->
+          state >= 0 && state < o.size()
+              ? null
+              : "state must be 0 to " + (o.size() - 1) + ", was " + state;
+      case Form.BitPlanes p -> {
+        int used = p.size() & 63;
+        yield used == 0 || bits[bits.length - 1] >>> used == 0
+            ? null
+            : "bit planes have " + p.size() + " bits, but a bit beyond them is set";
+      }
+      case Form.Bytes _ -> null;
+    };
+  }
+
+  /// Writes its values, for a replay buffer or an environment that saves its state.
+  public void save(DataOutput out) throws IOException {
+    switch (form) {
+      case Form.Vector _ -> Bulk.write(out, vector);
+      case Form.OneHot _ -> out.writeInt(state);
+      case Form.BitPlanes _ -> Bulk.write(out, bits);
+      case Form.Bytes _ -> Bulk.write(out, bytes);
+    }
+  }
+
+  /// Reads what [#save] wrote, into an observation of the same form.
+  public void restore(DataInput in) throws IOException {
+    switch (form) {
+      case Form.Vector _ -> Bulk.read(in, vector);
+      case Form.OneHot _ -> state = in.readInt();
+      case Form.BitPlanes _ -> Bulk.read(in, bits);
+      case Form.Bytes _ -> Bulk.read(in, bytes);
+    }
   }
 
   private void require(boolean right, String given) {

@@ -76,6 +76,7 @@ public final class EnvironmentCalls {
     } catch (RuntimeException e) {
       throw failed(environment, "reset", e);
     }
+    requireUsable(environment, "reset", observation);
   }
 
   /// Takes an action.
@@ -93,7 +94,18 @@ public final class EnvironmentCalls {
           "%s.step must return a Step, returned null for action %d"
               .formatted(name(environment), action));
     }
+    requireUsable(environment, "step", observation);
     return step;
+  }
+
+  private static void requireUsable(
+      Environment environment, String method, Observation observation) {
+    String fault = observation.fault();
+    if (fault != null) {
+      throw new IllegalStateException(
+          "%s.%s wrote an observation that cannot be used: %s"
+              .formatted(name(environment), method, fault));
+    }
   }
 
   private static IllegalStateException failed(

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /// Arrays to and from checkpoints, in pieces: element by element would take most of the time of a
 /// checkpoint. Little-endian; an array is written with its length, which must be the same when it is read.
@@ -96,8 +97,15 @@ public final class Bulk {
     if (length < 0 || length > 1 << 30) {
       throw new IOException("a length must be 0 to 2^30, was " + length);
     }
-    byte[] values = new byte[length];
-    in.readFully(values);
+    // Grown as bytes arrive: a damaged length must not allocate a gigabyte.
+    byte[] values = new byte[Math.min(length, PIECE)];
+    for (int at = 0; at < length; ) {
+      if (at == values.length) {
+        values = Arrays.copyOf(values, (int) Math.min(length, 2L * at));
+      }
+      in.readFully(values, at, values.length - at);
+      at = values.length;
+    }
     return values;
   }
 

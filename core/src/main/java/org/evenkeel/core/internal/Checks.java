@@ -69,6 +69,13 @@ public final class Checks {
     }
   }
 
+  /// A finite number from 0 on.
+  public static void notNegative(String name, double value) {
+    if (!(value >= 0) || Double.isInfinite(value)) {
+      throw new IllegalArgumentException(name + " must be a finite number >= 0, was " + value);
+    }
+  }
+
   public static void positive(String name, double value) {
     if (!(value > 0) || Double.isInfinite(value)) {
       throw new IllegalArgumentException(name + " must be a finite number > 0, was " + value);

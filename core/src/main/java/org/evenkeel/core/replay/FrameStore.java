@@ -12,7 +12,7 @@ import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.internal.Checks;
 import org.jspecify.annotations.Nullable;
 
-/// The frames of a replay memory, one to a slot, in one block of memory; stacks of them are rebuilt straight
+/// The frames of a replay buffer, one to a slot, in one block of memory; stacks of them are rebuilt straight
 /// into a [Batch].
 ///
 /// A frame takes 4 bytes a float, 4 for a one-hot state, 1 for 8 bits of bit planes, 1 a pixel, all
@@ -78,13 +78,7 @@ final class FrameStore implements AutoCloseable {
     if (!form.equals(frame.form())) {
       throw new IllegalArgumentException("wanted " + form + ", was given " + frame.form());
     }
-    String fault =
-        switch (form) {
-          case Form.Vector v -> vectorFault(frame.vector(), v.size());
-          case Form.OneHot o -> stateFault(frame.state(), o.size());
-          case Form.BitPlanes p -> bitsFault(frame.bits(), p);
-          case Form.Bytes _ -> null;
-        };
+    String fault = frame.fault();
     if (fault != null) {
       throw new IllegalArgumentException(fault);
     }
@@ -204,7 +198,9 @@ final class FrameStore implements AutoCloseable {
     MemorySegment.copy(memory, BYTE, at(slot), out, at, frameBytes);
   }
 
-  /// Copies in what [#get] copied out, and says what is wrong with it, if anything is.
+  /// Copies in what [#get] copied out.
+  ///
+  /// @return what is wrong with it, or null
   @Nullable String set(int slot, byte[] in, int at) {
     MemorySegment.copy(in, at, memory, BYTE, at(slot), frameBytes);
     return switch (form) {

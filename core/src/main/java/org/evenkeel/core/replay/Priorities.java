@@ -41,7 +41,7 @@ final class Priorities {
   }
 
   /// The importance weights of drawn slots: `(N P)^-beta` divided by the largest of them. N and the sum
-  /// behind P are the same in all, so that is `(smallest priority / priority)^beta`.
+  /// in P are the same in all, so that is `(smallest priority / priority)^beta`.
   void weigh(int[] slots, double beta, float[] weights) {
     double smallest = Double.POSITIVE_INFINITY;
     for (int slot : slots) {

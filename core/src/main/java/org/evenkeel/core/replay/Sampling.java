@@ -2,7 +2,7 @@ package org.evenkeel.core.replay;
 
 import org.evenkeel.core.internal.Checks;
 
-/// How transitions are drawn from a replay memory.
+/// How transitions are drawn from a replay buffer.
 public sealed interface Sampling {
   /// Each with the same probability: Nature, the paper.
   record Uniform() implements Sampling {}

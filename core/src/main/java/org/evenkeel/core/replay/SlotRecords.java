@@ -6,8 +6,7 @@ import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
-import java.util.function.IntConsumer;
-import org.jspecify.annotations.Nullable;
+import org.evenkeel.core.env.Spec;
 
 /// Slots as bytes, for checkpoints: the frame as it is stored, the action, the reward, the flags,
 /// little-endian, the same number of bytes for each slot. Many slots go through one buffer.
@@ -18,27 +17,24 @@ final class SlotRecords {
   private static final VarHandle FLOAT =
       MethodHandles.byteArrayViewVarHandle(float[].class, ByteOrder.LITTLE_ENDIAN);
 
-  private final Replay.Shape shape;
+  private final int capacity;
+  private final int slotBytes;
   private final FrameStore frames;
   private final Timeline timeline;
   private final int actionBytes;
-  private @Nullable IntConsumer overwriteListener;
   private long readFrom;
   private long readTo;
 
-  SlotRecords(Replay.Shape shape, FrameStore frames, Timeline timeline) {
-    this.shape = shape;
+  SlotRecords(int capacity, Spec spec, FrameStore frames, Timeline timeline) {
+    this.capacity = capacity;
     this.frames = frames;
     this.timeline = timeline;
-    this.actionBytes = Timeline.actionBytes(shape.spec().actions());
-  }
-
-  void onOverwrite(IntConsumer listener) {
-    overwriteListener = listener;
+    this.actionBytes = Timeline.actionBytes(spec.actions());
+    this.slotBytes = frames.frameBytes() + Timeline.bytes(spec.actions());
   }
 
   int bytes() {
-    return frames.frameBytes() + Timeline.bytes(shape.spec().actions());
+    return slotBytes;
   }
 
   void write(long from, long to, DataOutput out) throws IOException {
@@ -62,13 +58,13 @@ final class SlotRecords {
 
   void read(long from, long to, DataInput in) throws IOException {
     if (timeline.head() > 0 || timeline.running()) {
-      throw new IllegalStateException("slots are read into a fresh replay memory only");
+      throw new IllegalStateException("slots are read into a fresh replay buffer only");
     }
     boolean first = readTo == readFrom;
-    if (from < 0 || to < from || to - from > shape.capacity() || (!first && from != readTo)) {
+    if (from < 0 || to < from || to - from > capacity || (!first && from != readTo)) {
       throw new IllegalArgumentException(
           "slots must be at most %d%s, were [%d, %d)"
-              .formatted(shape.capacity(), first ? "" : " and start at " + readTo, from, to));
+              .formatted(capacity, first ? "" : " and start at " + readTo, from, to));
     }
     byte[] buffer = newBuffer(to - from);
     for (long at = from; at < to; ) {
@@ -103,9 +99,6 @@ final class SlotRecords {
     int p = at + frames.frameBytes();
     int action = actionBytes == Byte.BYTES ? in[p] & 0xFF : (int) INT.get(in, p);
     float reward = (float) FLOAT.get(in, p + actionBytes);
-    if (overwriteListener != null) {
-      overwriteListener.accept(slot);
-    }
     String fault = timeline.load(slot, action, reward, in[p + actionBytes + Float.BYTES]);
     if (fault == null) {
       fault = frames.set(slot, in, at);
@@ -128,10 +121,10 @@ final class SlotRecords {
 
   void restorePending(DataInput in) throws IOException {
     if (timeline.head() > 0 || timeline.running()) {
-      throw new IllegalStateException("only a fresh replay memory can be restored");
+      throw new IllegalStateException("only a fresh replay buffer can be restored");
     }
     long head = in.readLong();
-    long tail = Math.max(0, head - shape.capacity());
+    long tail = Math.max(0, head - capacity);
     if (head < 0 || head != readTo || readFrom > tail) {
       throw new IOException(
           "slots [%d, %d) are needed, [%d, %d) were read".formatted(tail, head, readFrom, readTo));

@@ -2,18 +2,19 @@ package org.evenkeel.core.replay;
 
 import java.io.IOException;
 import java.util.random.RandomGenerator;
+import org.evenkeel.core.env.Protocol;
 import org.evenkeel.core.env.Spec;
 import org.jspecify.annotations.Nullable;
 
-/// What happened at each slot of a replay memory, except the frames, and which transitions may be drawn.
+/// What happened at each slot of a replay buffer, except the frames, and which transitions may be drawn.
 ///
 /// Slots are numbered by a sequence that never ends; the ring's slot is the sequence number modulo its
 /// length. Complete slots are `[tail, head)`, at most the capacity of them. While an episode runs, `head` is
 /// the pending slot: its frame is known, its action is not. The ring has one slot more than its capacity,
 /// for that one. A complete slot without an action is the last observation of a truncated episode.
 ///
-/// Where stacks heed lives ([Replay.LifeStacks]), the first slot of a life is marked as that of an episode is. The
-/// mark is saved: of the oldest slot it could not be told from the one before, which is gone.
+/// Where stacks heed lives ([Protocol.Stacks]), the first slot of a life is marked as that of an episode is. The
+/// mark is saved because it cannot be derived for the oldest slot: its predecessor has left the ring.
 ///
 /// Whether a transition may be drawn is kept up to date in O(stack + n) steps for each one added:
 ///
@@ -34,10 +35,10 @@ final class Timeline {
   /// Not saved: it follows from the others.
   private static final int DRAWABLE = 32;
 
-  /// The slot is the first behind a lost life; only where stacks heed that.
+  /// The slot is the first after a lost life; only where stacks heed lives.
   private static final int LIFE_START = 64;
 
-  /// Draws that may miss before the memory is searched instead: a search of a million slots takes as long as
+  /// Draws that may miss before the buffer is searched instead: a search of a million slots takes as long as
   /// thousands of draws.
   private static final int TRIES = 256;
 
@@ -49,13 +50,13 @@ final class Timeline {
   private final boolean needsNextAction;
 
   /// Whether a transition is drawn only if its whole stack is of one episode and, where stacks heed lives, of one
-  /// life; so it is too where a stack may hold frames from before its episode, which are not here.
+  /// life; likewise with LEAD_IN, whose earlier frames are not stored.
   private final boolean wholeStacks;
 
-  /// The mark of a slot behind a lost life: 0 where stacks do not heed lives.
+  /// The mark of a slot after a lost life: 0 where stacks do not heed lives.
   private final int lifeStart;
 
-  /// The flags of a slot that no stack reaches behind.
+  /// The flags of a slot at which stacks start.
   private final int stackStarts;
 
   private final int saved;
@@ -79,20 +80,21 @@ final class Timeline {
   private int size;
   private int drawable;
 
-  Timeline(Replay.Shape shape, @Nullable Priorities priorities) {
-    this.capacity = shape.capacity();
-    this.slots = shape.slots();
-    this.actions = shape.spec().actions();
-    this.stack = shape.spec().stack();
-    this.nStep = shape.nStep();
-    this.needsNextAction = shape.needsNextAction();
+  Timeline(int capacity, Memory.Needs needs, @Nullable Priorities priorities) {
+    Protocol protocol = needs.protocol();
+    this.capacity = capacity;
+    this.slots = capacity + 1;
+    this.actions = needs.spec().actions();
+    this.stack = needs.spec().stack();
+    this.nStep = needs.nStep();
+    this.needsNextAction = needs.nextAction();
     this.wholeStacks =
-        shape.spec().stackStart() == Spec.StackStart.LEAD_IN
-            || shape.lifeStacks() == Replay.LifeStacks.WHOLE;
-    this.lifeStart = shape.lifeStacks() == Replay.LifeStacks.THROUGH ? 0 : LIFE_START;
+        needs.spec().stackStart() == Spec.StackStart.LEAD_IN
+            || protocol.stacks() == Protocol.Stacks.WHOLE;
+    this.lifeStart = protocol.stacks() == Protocol.Stacks.THROUGH ? 0 : LIFE_START;
     this.stackStarts = START | lifeStart;
     this.saved = START | TAKEN | TERMINATED | TRUNCATED | LIFE_LOST | lifeStart;
-    this.endings = TERMINATED | (shape.lifeLossEnds() ? LIFE_LOST : 0);
+    this.endings = TERMINATED | (protocol.lifeLossEnds() ? LIFE_LOST : 0);
     this.priorities = priorities;
     flags = new byte[slots];
     rewards = new float[slots];
@@ -105,7 +107,7 @@ final class Timeline {
     return actions <= 256 ? Byte.BYTES : Integer.BYTES;
   }
 
-  /// What a slot takes beside its frame.
+  /// The bytes of a slot without its frame.
   static int bytes(int actions) {
     return actionBytes(actions) + Float.BYTES + Byte.BYTES;
   }
@@ -303,7 +305,7 @@ final class Timeline {
   }
 
   /// After the slots `[tail, head)`, and the pending one if an episode is running, have been loaded: works
-  /// out the rest from their flags, and refuses flags that no episodes leave behind.
+  /// out the rest from their flags, and refuses flags that no episodes can produce.
   void rebuild(long newHead, boolean isRunning) throws IOException {
     head = newHead;
     running = isRunning;
@@ -329,7 +331,7 @@ final class Timeline {
       }
     }
     if (!running && head > 0 && !isOver(flags[slot(head - 1)])) {
-      throw new IOException("slot " + head + " is missing: the episode goes on");
+      throw new IOException("slot " + head + " is missing: the episode is not over");
     }
   }
 

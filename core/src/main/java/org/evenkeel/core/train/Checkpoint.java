@@ -1,59 +1,53 @@
 package org.evenkeel.core.train;
 
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
+import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.Supplier;
 import org.evenkeel.core.agent.Learner;
 import org.evenkeel.core.agent.Policy;
-import org.evenkeel.core.agent.Variants;
+import org.evenkeel.core.agent.TargetPasses;
 import org.evenkeel.core.env.Environment;
+import org.evenkeel.core.env.EnvironmentCalls;
 import org.evenkeel.core.env.Spec;
-import org.evenkeel.core.internal.Bulk;
+import org.evenkeel.core.internal.SlotStorage;
 import org.evenkeel.core.nn.Network;
 import org.evenkeel.core.nn.Workers;
-import org.evenkeel.core.replay.Replay;
 
-/// A run on disk, from which it goes on bit for bit.
+/// A run on disk, from which it continues bit for bit.
 ///
-/// A folder holds `checkpoint-STEP.bin`, the last two, each with everything but the stored steps of the
-/// replay memory; those are in `replay-FROM-TO.bin`, written once and kept as long as one of the two
-/// checkpoints needs them, so that a checkpoint of a large memory costs only what is new. Every file is
-/// written under another name, forced to disk and then renamed, and ends with a checksum: a file that is
-/// there is whole, and if the disk spoils one, the checkpoint before it is used.
+/// A folder holds the last two checkpoints, each with everything but the stored steps of the replay buffer; those
+/// are in files of their own, written once and kept as long as one of the two needs them, so that a checkpoint of a
+/// large buffer costs only what is new. (A replay buffer of the user's own is in the checkpoint as a whole.) Every file
+/// is written under another name, forced to disk and then renamed, and ends with a checksum: a file that exists is
+/// whole, and if the disk damages one, the checkpoint before it is used.
+///
+/// The content is named sections ([Sections]): what the run is, which stored steps it needs, then the trainer's.
 public final class Checkpoint {
-  private static final String CHECKPOINT = "checkpoint";
-  private static final String REPLAY = "replay";
-  private static final int KEPT = 2;
-
   private Checkpoint() {}
 
-  /// Where a run went on.
+  /// Where a run continues.
   ///
   /// @param step the steps that had been taken
   /// @param notes what was found wrong on the way, a sentence each
   public record Resumed(long step, List<String> notes) {
-    /// Copies the list.
+    /// @param notes is copied
     public Resumed {
       notes = List.copyOf(notes);
     }
   }
 
-  /// A replay file: the stored steps numbered `from` to `to` - 1.
-  private record Chunk(Path file, long from, long to) {}
-
-  /// A policy of a checkpoint.
+  /// The policy of a checkpoint.
   ///
   /// @param step the steps that had been taken
   /// @param policy the evaluated policy at that step
   /// @param notes what was found wrong on the way, a sentence each
   public record Kept(long step, Policy policy, List<String> notes) {
-    /// Copies the list.
+    /// @param notes is copied
     public Kept {
       notes = List.copyOf(notes);
     }
@@ -61,158 +55,156 @@ public final class Checkpoint {
 
   /// Whether a folder has a checkpoint.
   public static boolean exists(Path folder) throws IOException {
-    return Files.isDirectory(folder) && !checkpoints(folder).isEmpty();
+    return new RunFolder(folder).hasCheckpoint();
   }
 
   /// The step of the newest checkpoint of a folder, by its name; 0 if there is none.
   public static long newest(Path folder) throws IOException {
-    return exists(folder) ? number(checkpoints(folder).getFirst(), 1) : 0;
+    return exists(folder) ? RunFolder.step(new RunFolder(folder).checkpoints().getFirst()) : 0;
   }
 
-  /// Writes a checkpoint of a trainer between two steps; the folder is made if there is none.
+  /// Writes a checkpoint of a trainer between two steps; the folder is made if it does not exist.
   ///
   /// @throws IOException if it could not be written, or the folder has checkpoints of which the trainer knows
-  ///     nothing; the ones before are still there
+  ///     nothing; those before are still there
   public static void write(Path folder, Trainer trainer) throws IOException {
     trainer.requireWhole();
     if (!trainer.learner().finite()) {
       throw new DivergedException(trainer.step(), "a parameter is not finite");
     }
-    if (!folder.equals(trainer.home())) {
-      moveIn(folder, trainer);
+    RunFolder run = new RunFolder(folder);
+    if (!run.folder().equals(trainer.home())) {
+      adopt(run, trainer);
     }
-    Replay replay = trainer.replay();
-    long from = replay.tail();
-    for (Chunk chunk : chunks(folder)) {
-      from = Math.max(from, chunk.to());
-    }
-    if (from < replay.head()) {
-      long start = from;
-      // Not by a format: other languages have other digits.
-      Path file = folder.resolve(REPLAY + "-" + start + "-" + replay.head() + ".bin");
-      SealedFile.write(file, out -> replay.writeSlots(start, replay.head(), out));
+    Range range = Range.of(trainer);
+    if (trainer.parts().replay() instanceof SlotStorage slots) {
+      run.writeNewSteps(slots, trainer.identity().checksum());
     }
     SealedFile.write(
-        folder.resolve(CHECKPOINT + "-" + trainer.step() + ".bin"),
+        run.checkpoint(trainer.step()),
         out -> {
-          out.writeLong(replay.tail());
-          out.writeLong(replay.head());
-          writeLines(out, trainer.identity());
-          trainer.save(out);
-          trainer.saveLater(out);
+          Sections sections = Sections.writer(out);
+          sections.section("identity", trainer.identity()::write, in -> {});
+          sections.section("stored", range::write, in -> {});
+          trainer.sections(sections);
         });
     try {
-      removeOld(folder);
+      run.removeOld(file -> Range.oldestNeeded(file));
     } catch (IOException e) {
-      // What could not be removed takes space and does no harm; the next checkpoint tries again.
-      return;
+      // Files that could not be removed only take space; the next checkpoint tries again.
+    }
+    trainer.written(run.folder());
+  }
+
+  /// The stored steps that a checkpoint needs: `tail` to `head` - 1.
+  private record Range(long tail, long head) {
+    static Range of(Trainer trainer) {
+      return trainer.parts().replay() instanceof SlotStorage slots
+          ? new Range(slots.tail(), slots.head())
+          : new Range(0, 0);
+    }
+
+    void write(DataOutput out) throws IOException {
+      out.writeLong(tail);
+      out.writeLong(head);
+    }
+
+    static Range read(DataInputStream in) throws IOException {
+      long[] range = new long[2];
+      Sections.read(
+          in,
+          "stored",
+          section -> {
+            range[0] = section.readLong();
+            range[1] = section.readLong();
+          });
+      return new Range(range[0], range[1]);
+    }
+
+    /// 0 where that cannot be read, so that nothing is removed.
+    static long oldestNeeded(Path checkpoint) {
+      try (DataInputStream in = SealedFile.openUnchecked(checkpoint)) {
+        return read(in).tail;
+      } catch (IOException e) {
+        return 0;
+      }
     }
   }
 
-  /// Removes the checkpoints of a folder, and then the stored steps they need, so that its run cannot go on.
+  /// Removes the checkpoints of a folder, and then the stored steps they need, so that its run cannot continue.
   public static void delete(Path folder) throws IOException {
-    for (String kind : List.of(CHECKPOINT, REPLAY)) {
-      for (Path file : files(folder, kind + "-[\\d-]+\\.bin(\\.next)?")) {
-        Files.deleteIfExists(file);
-      }
-    }
+    new RunFolder(folder).removeAll();
   }
 
   /// The first checkpoint of this trainer in a folder. Stored steps without a checkpoint are of a run that
   /// was killed before its first one.
-  private static void moveIn(Path folder, Trainer trainer) throws IOException {
-    Files.createDirectories(folder);
-    if (!checkpoints(folder).isEmpty()) {
+  private static void adopt(RunFolder run, Trainer trainer) throws IOException {
+    Files.createDirectories(run.folder());
+    if (run.hasCheckpoint()) {
       throw new IOException(
-          "'" + folder + "' has checkpoints already: resume from them or choose another folder");
+          "'"
+              + run.folder()
+              + "' has checkpoints already: resume from them or choose another folder");
     }
-    forgetFuture(folder, 0, 0);
-    trainer.home(folder);
+    run.removeLater(0, 0);
+    trainer.home(run.folder());
   }
 
-  private static void writeLines(DataOutputStream out, List<String> lines) throws IOException {
-    out.writeInt(lines.size());
-    for (String line : lines) {
-      Bulk.write(out, line);
-    }
-  }
-
-  /// Keeps the newest checkpoints and the replay files they need.
-  private static void removeOld(Path folder) throws IOException {
-    List<Path> checkpoints = checkpoints(folder);
-    long needed = Long.MAX_VALUE;
-    for (int i = 0; i < checkpoints.size(); i++) {
-      if (i >= KEPT) {
-        Files.deleteIfExists(checkpoints.get(i));
-        continue;
-      }
-      needed = Math.min(needed, tailOf(checkpoints.get(i)));
-    }
-    for (Chunk chunk : chunks(folder)) {
-      if (chunk.to() <= needed) {
-        Files.deleteIfExists(chunk.file());
-      }
-    }
-    for (Path unfinished : files(folder, "(checkpoint|replay)-[\\d-]+\\.bin\\.next")) {
-      Files.deleteIfExists(unfinished);
-    }
-  }
-
-  /// The oldest stored step a checkpoint needs; 0 where that cannot be read, so that nothing is removed.
-  private static long tailOf(Path checkpoint) {
-    try (DataInputStream in = SealedFile.openUnchecked(checkpoint)) {
-      return in.readLong();
-    } catch (IOException e) {
-      return 0;
-    }
-  }
-
-  /// Puts a fresh trainer where the newest usable checkpoint of a folder was, to go on from there: what was
+  /// Puts a fresh trainer where the newest usable checkpoint of a folder was, to continue from there: what was
   /// written after it is removed, since it will be written again.
   ///
   /// @throws IOException if there is none, or it is another run's; the sentence says which
   public static Resumed resume(Path folder, Trainer trainer) throws IOException {
+    RunFolder run = new RunFolder(folder);
     List<String> notes = new ArrayList<>();
-    newest(folder, notes, file -> restore(folder, file, trainer));
-    forgetFuture(folder, trainer.step(), trainer.replay().head());
-    trainer.home(folder);
+    newest(run, notes, file -> restore(run, file, trainer));
+    run.removeLater(trainer.step(), Range.of(trainer).head());
+    trainer.home(run.folder());
     return new Resumed(trainer.step(), notes);
   }
 
-  /// The policy of the newest usable checkpoint of a folder. Nothing is changed on disk, and the replay memory
-  /// is not read: a run may be going on there meanwhile.
+  /// The policy of the newest usable checkpoint of a folder. Nothing is changed on disk, and the replay buffer
+  /// is not read: the run may be in progress.
   ///
   /// @throws IOException as for [#resume]
   public static Kept policy(
       Path folder, Supplier<? extends Environment> environments, Training training, long seed)
       throws IOException {
-    Environment environment = environments.get();
-    Spec spec = environment.spec();
-    List<String> identity =
-        Trainer.identity(environment.getClass().getName(), spec, seed, training);
-    EpisodeInPlay.close(environment);
+    record Task(Spec spec, RunIdentity identity) {}
+    Task task =
+        EnvironmentCalls.ask(
+            environments,
+            environment -> {
+              Spec spec = EnvironmentCalls.spec(environment);
+              String name = EnvironmentCalls.identity(environment);
+              return new Task(spec, RunIdentity.of(name, spec, seed, training));
+            });
+    Spec spec = task.spec();
     Network network = training.network().build(spec.observation(), spec.actions());
-    // What is remembered comes last in a learner and is not wanted.
-    Training plain = training.with(Variants.TargetPasses.TOGETHER);
     Learner learner =
         new Learner(
-            Parts.learnerSettings(network, plain),
+            Parts.learnerSettings(network, training, new Execution(1, TargetPasses.TOGETHER)),
             Parts.initialParameters(network, training, new Seeds(seed)),
             Workers.of(1));
     List<String> notes = new ArrayList<>();
     long[] step = new long[1];
     newest(
-        folder,
+        new RunFolder(folder),
         notes,
         file -> {
           try (DataInputStream in = SealedFile.openUnchecked(file)) {
-            in.skipNBytes(2 * Long.BYTES);
-            requireSame(file, readLines(in), identity);
-            step[0] = in.readLong();
-            learner.restore(in);
+            requireSame(file, in, task.identity());
+            Sections.read(
+                in,
+                "progress",
+                section -> {
+                  step[0] = section.readLong();
+                  section.readBoolean();
+                });
+            Sections.read(in, "learner", learner::restore);
           }
         });
-    return new Kept(step[0], learner.policy(), notes);
+    return new Kept(step[0], learner.policy().forTask(spec), notes);
   }
 
   /// What is done with a checkpoint.
@@ -222,11 +214,11 @@ public final class Checkpoint {
   }
 
   /// Uses the newest checkpoint that is not damaged.
-  private static void newest(Path folder, List<String> notes, Use use) throws IOException {
-    if (!exists(folder)) {
-      throw new IOException("there is no checkpoint in '" + folder + "'");
+  private static void newest(RunFolder run, List<String> notes, Use use) throws IOException {
+    if (!run.hasCheckpoint()) {
+      throw new IOException("there is no checkpoint in '" + run.folder() + "'");
     }
-    for (Path file : checkpoints(folder)) {
+    for (Path file : run.checkpoints()) {
       try {
         SealedFile.check(file);
         use.of(file);
@@ -240,141 +232,48 @@ public final class Checkpoint {
     }
     throw new IOException(
         "no usable checkpoint in '"
-            + folder
+            + run.folder()
             + "': "
             + String.join("; ", notes)
             + "; restore the folder from a copy, or start the run again in another one");
   }
 
-  private static void restore(Path folder, Path file, Trainer trainer) throws IOException {
+  private static void restore(RunFolder run, Path file, Trainer trainer) throws IOException {
     try (DataInputStream in = SealedFile.openUnchecked(file)) {
-      long tail = in.readLong();
-      long head = in.readLong();
-      requireSame(file, readLines(in), trainer.identity());
-      List<Chunk> needed = chain(folder, file, tail, head);
-      for (Chunk chunk : needed) {
-        SealedFile.check(chunk.file());
-      }
-      trainer.restore(in, replay -> readSlots(needed, replay));
-      if (SealedFile.version(file) > 1) {
-        trainer.restoreLater(in);
-      }
+      requireSame(file, in, trainer.identity());
+      restoreRest(run, file, in, trainer);
     }
   }
 
-  private static void readSlots(List<Chunk> chunks, Replay replay) throws IOException {
-    for (Chunk chunk : chunks) {
-      try (DataInputStream slots = SealedFile.openUnchecked(chunk.file())) {
-        replay.readSlots(chunk.from(), chunk.to(), slots);
-      }
-    }
-  }
-
-  private static List<String> readLines(DataInputStream in) throws IOException {
-    int count = in.readInt();
-    List<String> lines = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      lines.add(Bulk.readString(in));
-    }
-    return lines;
-  }
-
-  private static void requireSame(Path file, List<String> stored, List<String> wanted)
+  private static void restoreRest(RunFolder run, Path file, DataInputStream in, Trainer trainer)
       throws IOException {
-    for (int i = 0; i < Math.max(stored.size(), wanted.size()); i++) {
-      String a = i < stored.size() ? stored.get(i) : "(nothing)";
-      String b = i < wanted.size() ? wanted.get(i) : "(nothing)";
-      if (!a.equals(b)) {
-        throw new IOException(
-            "'%s' is a checkpoint of another run: %s"
-                .formatted(file.getFileName(), difference(a, b)));
-      }
-    }
-  }
-
-  /// Only what differs of two descriptions, where they are of the same form.
-  private static String difference(String stored, String wanted) {
-    String[] a = stored.split(", ", -1);
-    String[] b = wanted.split(", ", -1);
-    String name = stored.substring(0, stored.indexOf(':') + 2);
-    if (a.length != b.length || !wanted.startsWith(name)) {
-      return "it has " + stored + ", this run has " + wanted;
-    }
-    a[0] = a[0].substring(name.length());
-    b[0] = b[0].substring(name.length());
-    List<String> had = new ArrayList<>();
-    List<String> has = new ArrayList<>();
-    for (int i = 0; i < a.length; i++) {
-      if (!a[i].equals(b[i])) {
-        had.add(a[i]);
-        has.add(b[i]);
-      }
-    }
-    return "it has %s%s, this run has %s"
-        .formatted(name, String.join(", ", had), String.join(", ", has));
-  }
-
-  /// The replay files that hold the steps `tail` to `head` - 1, in order.
-  private static List<Chunk> chain(Path folder, Path checkpoint, long tail, long head)
-      throws IOException {
-    List<Chunk> needed = new ArrayList<>();
-    long reached = tail;
-    for (Chunk chunk : chunks(folder)) {
-      if (chunk.to() > tail && chunk.from() < head) {
-        if (chunk.from() > reached || chunk.to() > head) {
-          break;
+    try {
+      Range range = Range.read(in);
+      if (trainer.parts().replay() instanceof SlotStorage slots) {
+        List<RunFolder.Chunk> chunks = run.chain(file, range.tail(), range.head());
+        for (RunFolder.Chunk chunk : chunks) {
+          chunk.check(slots, trainer.identity().checksum());
         }
-        needed.add(chunk);
-        reached = chunk.to();
+        for (RunFolder.Chunk chunk : chunks) {
+          chunk.readInto(slots);
+        }
       }
-    }
-    if (reached < head) {
-      throw new SealedFile.DamagedException(
-          "'%s' cannot be used: no file has the stored steps from %d on"
-              .formatted(checkpoint.getFileName(), reached));
-    }
-    return needed;
-  }
-
-  /// Removes what was written after the checkpoint that is used.
-  private static void forgetFuture(Path folder, long step, long head) throws IOException {
-    for (Path file : checkpoints(folder)) {
-      if (number(file, 1) > step) {
-        Files.deleteIfExists(file);
-      }
-    }
-    for (Chunk chunk : chunks(folder)) {
-      if (chunk.to() > head) {
-        Files.deleteIfExists(chunk.file());
-      }
+      trainer.sections(Sections.reader(in));
+    } catch (SealedFile.DamagedException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new IOException("'" + file.getFileName() + "' cannot be used: " + e.getMessage(), e);
     }
   }
 
-  /// The checkpoints of a folder, the newest first.
-  private static List<Path> checkpoints(Path folder) throws IOException {
-    List<Path> files = files(folder, CHECKPOINT + "-\\d{1,18}\\.bin");
-    files.sort(Comparator.comparingLong((Path file) -> number(file, 1)).reversed());
-    return files;
-  }
-
-  private static List<Chunk> chunks(Path folder) throws IOException {
-    List<Chunk> chunks = new ArrayList<>();
-    for (Path file : files(folder, REPLAY + "-\\d{1,18}-\\d{1,18}\\.bin")) {
-      chunks.add(new Chunk(file, number(file, 1), number(file, 2)));
+  private static void requireSame(Path file, DataInputStream in, RunIdentity wanted)
+      throws IOException {
+    RunIdentity[] stored = new RunIdentity[1];
+    Sections.read(in, "identity", section -> stored[0] = RunIdentity.read(section));
+    String difference = stored[0].difference(wanted);
+    if (!difference.isEmpty()) {
+      throw new IOException(
+          "'%s' is a checkpoint of another run: %s".formatted(file.getFileName(), difference));
     }
-    chunks.sort(Comparator.comparingLong(Chunk::from));
-    return chunks;
-  }
-
-  private static List<Path> files(Path folder, String pattern) throws IOException {
-    try (var all = Files.list(folder)) {
-      return new ArrayList<>(
-          all.filter(file -> String.valueOf(file.getFileName()).matches(pattern)).toList());
-    }
-  }
-
-  private static long number(Path file, int part) {
-    String name = String.valueOf(file.getFileName());
-    return Long.parseLong(name.substring(0, name.length() - ".bin".length()).split("-", -1)[part]);
   }
 }

@@ -1,7 +1,7 @@
 package org.evenkeel.core.train;
 
-/// A number of the training was not finite any more. The trainer has stopped and is of no more use; its last
-/// checkpoint is, since none is written with parameters that are not finite.
+/// A number of the learning is not finite any more. The trainer cannot continue. Its last checkpoint is still
+/// usable: checkpoints with non-finite parameters are never written.
 public final class DivergedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -10,7 +10,8 @@ public final class DivergedException extends RuntimeException {
   /// @param what what is not finite: "the loss is NaN"
   public DivergedException(long step, String what) {
     super(
-        "diverged at step %d: %s. Look at the learning rate, the size of rewards (variants.rewards), the loss (huber limits its slope), maxGradientNorm and discount"
+        ("diverged at step %d: %s. Look at the learning rate, the size of rewards (protocol.rewards), the loss"
+                + " (huber limits its slope), maxGradientNorm and discount")
             .formatted(step, what));
     this.step = step;
   }

@@ -13,17 +13,18 @@ import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.env.EnvironmentCalls;
 import org.evenkeel.core.env.FrameStack;
+import org.evenkeel.core.env.Protocol;
 import org.evenkeel.core.env.SavesState;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.env.Step;
 import org.evenkeel.core.internal.Bulk;
 import org.jspecify.annotations.Nullable;
 
-/// The training environment and the episode it is in: what the agent sees, how long it has lasted, what it
-/// has brought, and how to come back to this very point.
+/// The training environment and its current episode: what the agent sees, the length and the return so far, and
+/// how to come back to this very point.
 ///
-/// Episode number e has the random stream number e, so an environment that cannot save its state comes back
-/// by playing the episode's actions again.
+/// Episode number e has random stream number e, so an environment that cannot save its state is brought back by
+/// playing the episode's actions again.
 final class EpisodeInPlay {
   private final Environment environment;
   private final @Nullable SavesState saves;
@@ -32,22 +33,25 @@ final class EpisodeInPlay {
   private final RandomStream random = new RandomStream(0);
   private final Observation frame;
   private final FrameStack stack;
+  private final Protocol protocol;
   private final boolean stacksAnew;
+  private Step learned = Step.of(0);
   private long number = -1;
   private int length;
   private double totalReward;
   private boolean over = true;
   private int[] actions = new int[1_024];
 
-  /// @param stacksAnew whether stacks start anew behind a lost life
-  EpisodeInPlay(Environment environment, Seeds seeds, boolean stacksAnew) {
+  EpisodeInPlay(Environment environment, Seeds seeds, Protocol protocol) {
     this.environment = environment;
     this.saves = environment.as(SavesState.class);
-    this.spec = environment.spec();
+    this.spec = EnvironmentCalls.spec(environment);
     this.seeds = seeds;
     this.frame = new Observation(spec.frame());
     this.stack = new FrameStack(spec);
-    this.stacksAnew = stacksAnew;
+    this.protocol = protocol;
+    this.stacksAnew = protocol.stacks() == Protocol.Stacks.ANEW;
+    protocol.check(spec);
   }
 
   Spec spec() {
@@ -61,7 +65,7 @@ final class EpisodeInPlay {
     totalReward = 0;
     over = false;
     random.restart(seeds.seed(Seeds.Purpose.ENVIRONMENT, number));
-    environment.reset(random, frame);
+    EnvironmentCalls.reset(environment, random, frame);
     stack.start(environment, frame);
   }
 
@@ -73,7 +77,7 @@ final class EpisodeInPlay {
       }
       actions[length] = action;
     }
-    Step step = environment.step(action, frame);
+    Step step = EnvironmentCalls.step(environment, action, frame);
     if (stacksAnew && step.lifeLost()) {
       stack.start(frame);
     } else {
@@ -83,6 +87,26 @@ final class EpisodeInPlay {
     totalReward += step.reward();
     over = step.terminated() || truncated(step);
     return step;
+  }
+
+  /// A step as it is learned from. The last one that had to be made is kept: most are the same, and a step must not
+  /// allocate.
+  Step learned(Step step) {
+    boolean truncated = truncated(step);
+    boolean terminated = protocol.terminates(step, truncated);
+    double reward = protocol.rewards().learned(step.reward());
+    if (reward == step.reward()
+        && terminated == step.terminated()
+        && truncated == step.truncated()) {
+      return step;
+    }
+    if (reward != learned.reward()
+        || terminated != learned.terminated()
+        || truncated != learned.truncated()
+        || step.lifeLost() != learned.lifeLost()) {
+      learned = new Step(reward, terminated, truncated, step.lifeLost());
+    }
+    return learned;
   }
 
   /// Whether the step ended the episode from outside, by the environment's word or by its limit.
@@ -112,7 +136,7 @@ final class EpisodeInPlay {
     return stack.observation();
   }
 
-  /// Two that play at the same time, or one after the other in the midst of an episode, must be two.
+  /// Environments that play at the same time must be different objects.
   static void requireAnother(Environment one, Environment other) {
     if (one == other) {
       throw new IllegalArgumentException(
@@ -120,7 +144,7 @@ final class EpisodeInPlay {
     }
   }
 
-  /// Ends an environment that has something to let go of.
+  /// Closes an environment that can be closed.
   static void close(Environment environment) {
     EnvironmentCalls.close(environment);
   }
@@ -135,8 +159,8 @@ final class EpisodeInPlay {
     out.writeDouble(totalReward);
     out.writeBoolean(over);
     random.save(out);
-    SavedData.write(frame, out);
-    SavedData.write(stack.observation(), out);
+    frame.save(out);
+    stack.observation().save(out);
     if (saves != null) {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
       saves.save(new DataOutputStream(bytes));
@@ -152,11 +176,16 @@ final class EpisodeInPlay {
     totalReward = in.readDouble();
     over = in.readBoolean();
     random.restore(in);
-    SavedData.read(in, frame);
-    SavedData.read(in, stack.observation());
+    frame.restore(in);
+    stack.observation().restore(in);
     if (saves != null) {
-      byte[] bytes = Bulk.readBytes(in);
-      saves.restore(new DataInputStream(new ByteArrayInputStream(bytes)), random);
+      ByteArrayInputStream bytes = new ByteArrayInputStream(Bulk.readBytes(in));
+      saves.restore(new DataInputStream(bytes), random);
+      if (bytes.available() > 0) {
+        throw new IOException(
+            "%s did not read %d of the bytes it had saved"
+                .formatted(environment.getClass().getName(), bytes.available()));
+      }
     } else {
       int recorded = over ? 0 : length;
       actions = new int[Math.max(1_024, recorded)];
@@ -171,15 +200,16 @@ final class EpisodeInPlay {
   private void playAgain() throws IOException {
     Observation seen = new Observation(spec.frame());
     random.restart(seeds.seed(Seeds.Purpose.ENVIRONMENT, number));
-    environment.reset(random, seen);
+    EnvironmentCalls.reset(environment, random, seen);
     for (int t = 0; t < length; t++) {
-      environment.step(actions[t], seen);
+      EnvironmentCalls.step(environment, actions[t], seen);
     }
     if (!seen.sameAs(frame)) {
       throw new IOException(
-          "the environment is not deterministic: played again from the same seed with the same actions,"
-              + " episode %d shows another observation at step %d, so the run cannot go on exactly"
-                  .formatted(number, length));
+          "%s is not deterministic: played again from the same seed with the same actions, episode %d shows"
+                  .formatted(environment.getClass().getName(), number)
+              + " another observation at step %d, so the run cannot continue exactly"
+                  .formatted(length));
     }
   }
 }

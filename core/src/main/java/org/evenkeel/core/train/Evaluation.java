@@ -8,15 +8,15 @@ import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.internal.Checks;
 import org.evenkeel.core.nn.Workers;
 
-/// Plays whole episodes with a policy, in environments of its own, and compares what the policy expected with what it
-/// got.
+/// Plays whole episodes with a policy, in separate environments, and compares the values that the policy expected with
+/// the returns it obtained.
 ///
 /// Each episode has its own random streams, one for the environment and one for random actions. It does not depend on
 /// the episodes before it, unless something in the environment outlives an episode
 /// ([org.evenkeel.core.env.SavesState#outlivesEpisodes]).
 public final class Evaluation {
-  /// An episode without a limit of its own is cut here, or where an evaluation by more steps has taken them all: a policy may walk in circles for ever, as one does that
-  /// stays at the surface in Seaquest.
+  /// Episodes without a step limit are cut off here (or when a longer step budget is used up), since a policy may loop
+  /// forever.
   public static final int LONGEST = 10_000;
 
   private Evaluation() {}
@@ -35,7 +35,7 @@ public final class Evaluation {
     Checks.atLeast("episodes", 1, episodes);
     Checks.probability("epsilon", epsilon);
     RandomStream seeds = new Seeds(seed).stream(Seeds.Purpose.EVALUATION, -1);
-    Training.Evaluate how = new Training.Evaluate(0, episodes, epsilon, 1);
+    EvaluationPlan how = new EvaluationPlan(0, episodes, epsilon, 1);
     try (Workers alone = Workers.of(1);
         EvaluationPlay play =
             new EvaluationPlay(

@@ -1,20 +1,21 @@
 package org.evenkeel.core.train;
 
 import org.evenkeel.core.agent.Targets;
-import org.evenkeel.core.agent.Variants;
 import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.env.Environment;
+import org.evenkeel.core.env.EnvironmentCalls;
 import org.evenkeel.core.env.FrameStack;
+import org.evenkeel.core.env.Protocol;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.env.Step;
 import org.jspecify.annotations.Nullable;
 
-/// One environment of an evaluation, and the episode it is in. [#advance] may be called by any thread, one at a time.
+/// One environment of an evaluation, and its current episode. [#advance] may be called by any thread, one at a time.
 final class EvaluationLane implements AutoCloseable {
   private final Environment environment;
   private final Spec spec;
-  private final Variants variants;
+  private final Protocol protocol;
   private final double epsilon;
   private final int limit;
   private final RandomStream random = new RandomStream(0);
@@ -31,10 +32,10 @@ final class EvaluationLane implements AutoCloseable {
   private boolean over;
   private @Nullable Throwable failure;
 
-  EvaluationLane(Environment environment, Variants variants, Training.Evaluate how) {
+  EvaluationLane(Environment environment, Protocol protocol, EvaluationPlan how) {
     this.environment = environment;
-    this.spec = environment.spec();
-    this.variants = variants;
+    this.spec = EnvironmentCalls.spec(environment);
+    this.protocol = protocol;
     this.epsilon = how.epsilon();
     // By steps, an endless episode takes all of them and one more: it does not end within them.
     int longest = Math.max(Evaluation.LONGEST, how.steps() + 1);
@@ -47,7 +48,7 @@ final class EvaluationLane implements AutoCloseable {
     return environment;
   }
 
-  /// Takes on an episode, of which the seed decides everything; the next [#advance] starts it.
+  /// Accepts an episode, decided by its seed alone; the next [#advance] starts it.
   void begin(int episodeNumber, long seed) {
     number = episodeNumber;
     random.restart(seed);
@@ -83,7 +84,7 @@ final class EvaluationLane implements AutoCloseable {
     return now;
   }
 
-  /// Lets go of its episode, over or not.
+  /// Gives up its episode, over or not.
   PlayedEpisode end() {
     PlayedEpisode now = episode();
     episode = null;
@@ -96,8 +97,8 @@ final class EvaluationLane implements AutoCloseable {
     return stack.observation();
   }
 
-  /// Starts the episode, or takes the best action, or now and then a random one. What fails is thrown by
-  /// [#requireWell].
+  /// Starts the episode, or takes the best action, or with probability epsilon a random one. Failures are thrown by
+  /// [#rethrowFailure].
   ///
   /// @param q the values of the actions, from place `at` on; not looked at where the episode starts
   void advance(float[] q, int at) {
@@ -105,7 +106,7 @@ final class EvaluationLane implements AutoCloseable {
       if (started) {
         step(episode(), q, at);
       } else {
-        environment.reset(random, frame);
+        EnvironmentCalls.reset(environment, random, frame);
         stack.start(environment, frame);
         started = true;
       }
@@ -118,18 +119,17 @@ final class EvaluationLane implements AutoCloseable {
     int greedy = Targets.argmax(q, at, spec.actions());
     boolean explore = epsilon > 0 && exploring.nextDouble() < epsilon;
     int action = explore ? exploring.nextInt(spec.actions()) : greedy;
-    Step step = environment.step(action, frame);
+    Step step = EnvironmentCalls.step(environment, action, frame);
     stack.push(frame);
-    boolean end = step.lifeLost() && variants.lifeLoss() == Variants.LifeLoss.ENDS;
+    boolean end = step.lifeLost() && protocol.lifeLossEnds();
     now.add(q[at + greedy], step.reward(), end);
     boolean truncated = step.truncated() || now.length == limit;
     over = step.terminated() || truncated;
-    now.terminated =
-        step.terminated() || (truncated && variants.truncation() == Variants.Truncation.ENDS);
+    now.terminated = protocol.terminates(step, truncated);
   }
 
-  /// Throws what the environment threw, to whoever waits for the result.
-  void requireWell() {
+  /// Throws the exception of the environment, on the thread that waits for the result.
+  void rethrowFailure() {
     switch (failure) {
       case null -> {}
       case RuntimeException e -> throw e;

@@ -12,6 +12,7 @@ import org.evenkeel.core.agent.PolicyBatch;
 import org.evenkeel.core.data.Batch;
 import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.env.Environment;
+import org.evenkeel.core.env.EnvironmentCalls;
 import org.evenkeel.core.env.SavesState;
 import org.evenkeel.core.nn.Workers;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class EvaluationPlay implements AutoCloseable {
   private static final int LANES = 8;
 
-  /// Progress is told when so many more parts of the whole are done, and whenever so many rounds have passed.
+  /// Progress is reported in steps of one part in a thousand, and at least once in [#ROUNDS] rounds.
   private static final int PARTS = 1_000;
 
   private static final int ROUNDS = 128;
@@ -47,7 +48,7 @@ final class EvaluationPlay implements AutoCloseable {
   record Setting(
       Supplier<? extends Environment> environments,
       Training training,
-      Training.Evaluate how,
+      EvaluationPlan how,
       Workers workers) {}
 
   private final Setting setting;
@@ -82,9 +83,9 @@ final class EvaluationPlay implements AutoCloseable {
     this.actions = policy.network().outputs();
   }
 
-  /// Plays, and tells the share that is done on the way.
+  /// Plays, and reports the share that is done.
   ///
-  /// @param stop asked at each round; where it says so, there is no result
+  /// @param stop asked in each round; if true, there is no result
   @Nullable EvaluationResult play(BooleanSupplier stop, DoubleConsumer progress) {
     while (!tally.complete()) {
       if (stop.getAsBoolean()) {
@@ -103,7 +104,7 @@ final class EvaluationPlay implements AutoCloseable {
     playing.clear();
     for (int i = 0; i < most; i++) {
       if (i == lanes.size() && needsAnother()) {
-        addLane(setting.environments.get());
+        addLane(EnvironmentCalls.make(setting.environments));
       }
       if (i < lanes.size()) {
         EvaluationLane lane = lanes.get(i);
@@ -121,7 +122,7 @@ final class EvaluationPlay implements AutoCloseable {
     for (EvaluationLane lane : lanes) {
       EpisodeInPlay.requireAnother(lane.environment(), environment);
     }
-    lanes.add(new EvaluationLane(environment, setting.training.variants(), setting.how));
+    lanes.add(new EvaluationLane(environment, setting.training.protocol(), setting.how));
     SavesState saves = environment.as(SavesState.class);
     most = saves != null && saves.outlivesEpisodes() ? 1 : most;
   }
@@ -151,11 +152,11 @@ final class EvaluationPlay implements AutoCloseable {
     }
     takeSteps();
     for (EvaluationLane lane : playing) {
-      lane.requireWell();
+      lane.rethrowFailure();
     }
   }
 
-  /// Steps that take a microsecond are faster than threads are: now and then a round is timed.
+  /// Steps of a microsecond are not worth sharing among threads: now and then a round is timed to decide.
   private void takeSteps() {
     boolean timed = rounds++ % ROUNDS < 2; // the first round of all has only starts of episodes
     if (shares && !timed) {
@@ -188,12 +189,12 @@ final class EvaluationPlay implements AutoCloseable {
       next = waiting.remove(tally.episodes());
     }
     if (setting.how.steps() > 0 && stepsTaken >= setting.how.steps()) {
-      dropEpisodesInVain();
+      dropUnneededEpisodes();
     }
   }
 
   /// By steps: an episode does not count if those before it suffice.
-  private void dropEpisodesInVain() {
+  private void dropUnneededEpisodes() {
     for (EvaluationLane lane : playing) {
       if (!lane.free() && stepsBefore(lane.number()) >= setting.how.steps()) {
         lane.end();

@@ -1,10 +1,10 @@
 package org.evenkeel.core.train;
 
-/// What an evaluation found.
+/// The result of an evaluation.
 ///
-/// The value estimate and the discounted return are means over the same states, all that were visited and
-/// whose return is known: in an episode cut short, those from which on at most a hundredth of the
-/// discounted weight is missing. Their difference is the overestimation; both are NaN if there was no such
+/// The value estimate and the discounted return are means over the same states: all that were visited and whose
+/// return is known. In an episode cut short, these are the states close enough to its start that at most 1 % of the
+/// discounted weight lies beyond the cut. Their difference is the overestimation; both are NaN if there is no such
 /// state.
 ///
 /// @param episodes episodes played

@@ -1,16 +1,16 @@
 package org.evenkeel.core.train;
 
 import java.util.Arrays;
-import org.evenkeel.core.agent.Variants;
+import org.evenkeel.core.env.Protocol;
 
 /// Adds up the episodes of an evaluation, one after the other in the order of their numbers.
 final class EvaluationTally {
   /// In an episode cut short, a state's return counts if at most this share of its weight is missing.
   private static final double MISSING_WEIGHT = 0.01;
 
-  private final Variants.Rewards rewards;
+  private final Protocol.Rewards rewards;
   private final double discount;
-  private final Training.Evaluate wanted;
+  private final EvaluationPlan wanted;
   private double[] returns = new double[64];
   private int episodes;
   private int episodesWithin;
@@ -19,8 +19,8 @@ final class EvaluationTally {
   private double returnSum;
   private long states;
 
-  EvaluationTally(Training training, Training.Evaluate wanted) {
-    this.rewards = training.variants().rewards();
+  EvaluationTally(Training training, EvaluationPlan wanted) {
+    this.rewards = training.protocol().rewards();
     this.discount = training.discount();
     this.wanted = wanted;
   }
@@ -53,7 +53,7 @@ final class EvaluationTally {
   }
 
   /// Adds the states whose return is known to the comparison of values and returns, both as the learner
-  /// sees them: rewards as learned from, and nothing behind what it learns from as an end.
+  /// sees them: rewards as learned from, and no value after a step that it learns from as an end.
   private void compare(PlayedEpisode episode) {
     double discounted = 0;
     double missing = episode.terminated ? 0 : 1;

@@ -3,26 +3,31 @@ package org.evenkeel.core.train;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.random.RandomGenerator;
 import org.evenkeel.core.agent.Exploration;
 import org.evenkeel.core.agent.Learner;
+import org.evenkeel.core.agent.Roles;
 import org.evenkeel.core.agent.Targets;
-import org.evenkeel.core.agent.Variants;
 import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.data.RandomStream;
+import org.jspecify.annotations.Nullable;
 
-/// The training policy, Explore(.) of the paper's algorithms: epsilon-greedy on the learner's acting values.
-final class Explorer {
+/// The training policy, Explore(.) of the paper's algorithms: an [Exploration] on the learner's acting values.
+final class Explorer implements Exploration.Situation {
   private final Exploration exploration;
-  private final Variants variants;
+  private final Roles roles;
   private final int learners;
   private final int actions;
   private final Learner learner;
   private final RandomStream random;
   private int actingLearner;
+  private long step;
+  private @Nullable Observation observation;
+  private float @Nullable [] values;
 
   Explorer(Training training, int actions, Learner learner, Seeds seeds) {
     this.exploration = training.exploration();
-    this.variants = training.variants();
+    this.roles = training.roles();
     this.learners = training.algorithm().learners();
     this.actions = actions;
     this.learner = learner;
@@ -30,19 +35,58 @@ final class Explorer {
   }
 
   void startEpisode() {
-    if (variants.actor() == Variants.Actor.ONE_LEARNER) {
+    if (roles.actor() == Roles.Actor.ONE_LEARNER) {
       actingLearner = random.nextInt(learners);
     }
   }
 
   /// The action at a step.
-  int act(long now, Observation observation) {
-    if (random.nextDouble() < exploration.epsilonAt(now)) {
-      return random.nextInt(actions);
+  int act(long now, Observation seen) {
+    step = now;
+    observation = seen;
+    values = null;
+    int action = exploration.act(this);
+    if (action < 0 || action >= actions) {
+      throw new IllegalStateException(
+          "%s must choose an action from 0 to %d, chose %d"
+              .formatted(exploration.getClass().getName(), actions - 1, action));
     }
-    float[] q = learner.actingValues(observation, actingLearner);
-    int best = Targets.argmax(q, 0, actions);
-    return variants.ties() == Variants.Ties.RANDOM ? oneOfTheBest(q, best) : best;
+    return action;
+  }
+
+  @Override
+  public long step() {
+    return step;
+  }
+
+  @Override
+  public int actions() {
+    return actions;
+  }
+
+  @Override
+  public float[] values() {
+    float[] known = values;
+    Observation seen = observation;
+    if (known == null) {
+      if (seen == null) {
+        throw new IllegalStateException("a situation ends when act returns: do not keep it");
+      }
+      known = learner.actingValues(seen, actingLearner);
+      values = known;
+    }
+    return known;
+  }
+
+  @Override
+  public int best() {
+    int best = Targets.argmax(values(), 0, actions);
+    return roles.ties() == Roles.Ties.RANDOM ? oneOfTheBest(values(), best) : best;
+  }
+
+  @Override
+  public RandomGenerator random() {
+    return random;
   }
 
   private int oneOfTheBest(float[] q, int first) {

@@ -4,43 +4,44 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.evenkeel.core.agent.LearnerSettings;
-import org.evenkeel.core.agent.Variants;
+import org.evenkeel.core.agent.TargetPasses;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.nn.Network;
-import org.evenkeel.core.replay.Replay;
 
-/// What a training takes of memory, known before anything is taken.
+/// Memory required by a training run, computed before anything is allocated.
 public final class Footprint {
   private Footprint() {}
 
-  /// What the replay memory of a training on such an environment takes.
+  /// The memory that the replay buffer of a run on such an environment needs; 0 where a buffer of the user's own does
+  /// not say.
   public static long replayBytes(Training training, Spec spec) {
-    return Replay.bytes(Parts.replayShape(training, spec), training.replay().sampling());
+    return training.replay().bytes(Parts.needs(training, spec));
   }
 
-  /// What a training on such an environment takes of the heap, roughly: the networks, their optimizers and
-  /// snapshots, and remembered values.
+  /// The heap that a run on such an environment needs, roughly: the networks, their gradients, optimizers and
+  /// snapshots, the activations, remembered values, and copies for a policy that is evaluated or saved.
   public static long heapBytes(Training training, Spec spec) {
     Network network = training.network().build(spec.observation(), spec.actions());
-    LearnerSettings settings = Parts.learnerSettings(network, training);
-    long sets = training.algorithm().k() + 1L;
-    sets += training.algorithm().learners() * (1L + training.optimizer().moments());
+    LearnerSettings settings = Parts.learnerSettings(network, training, Execution.alone());
+    long k = training.algorithm().k();
+    long learners = training.algorithm().learners();
+    // snapshots, their copies in a policy, and the tensors of its file; a gradient; learners and
+    // their moments
+    long sets = 3 * k + 1 + learners * (1L + training.optimizer().moments());
     long remembered =
-        settings.targetPasses() == Variants.TargetPasses.REMEMBERED
-            ? settings.rememberedBytes()
-            : 0;
+        settings.decidedPasses() == TargetPasses.REMEMBERED ? settings.rememberedBytes() : 0;
     return sets * network.parameterCount() * Float.BYTES + remembered;
   }
 
-  /// What the memory of a training goes to, one line each.
-  public static List<String> report(Training training, Spec spec) {
+  /// What the memory of a run is used for, one line each.
+  public static List<String> report(Training training, Spec spec, Execution execution) {
     Network network = training.network().build(spec.observation(), spec.actions());
-    LearnerSettings s = Parts.learnerSettings(network, training);
+    LearnerSettings s = Parts.learnerSettings(network, training, execution);
     List<String> lines = new ArrayList<>();
     lines.add(
         String.format(
             Locale.ROOT,
-            "replay memory: %s for %,d steps",
+            "replay buffer: %s for %,d steps",
             megabytes(replayBytes(training, spec)),
             training.replay().capacity()));
     lines.add(
@@ -51,15 +52,15 @@ public final class Footprint {
             training.algorithm().learners(),
             training.algorithm().k()));
     lines.add(
-        switch (s.targetPasses()) {
+        switch (s.decidedPasses()) {
           case REMEMBERED ->
               String.format(
                   Locale.ROOT,
-                  "target values: remembered in %s, about %.0f %% of the passes left",
+                  "target values: cached in %s; about %.0f %% of target-network passes are saved",
                   megabytes(s.rememberedBytes()),
-                  100 * s.passesLeft());
-          case TOGETHER -> "target values: computed together, nothing remembered";
-          case SEPARATE -> "target values: computed one network after the other";
+                  100 * (1 - s.passesLeft()));
+          case TOGETHER -> "target values: all target networks on one batch, nothing cached";
+          case SEPARATE -> "target values: one target network after the other";
           case AUTO -> throw new IllegalStateException("undecided");
         });
     return lines;

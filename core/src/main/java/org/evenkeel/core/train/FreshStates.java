@@ -4,9 +4,9 @@ import org.evenkeel.core.agent.Learner;
 import org.evenkeel.core.data.Batch;
 import org.evenkeel.core.data.Form;
 import org.evenkeel.core.data.RandomStream;
-import org.evenkeel.core.replay.Replay;
+import org.evenkeel.core.replay.ReplayBuffer;
 
-/// States drawn anew from the memory at each evaluation: what the authors report values of.
+/// States drawn again from the replay buffer at each evaluation, whose values the authors report.
 final class FreshStates {
   private final int wanted;
   private final Batch batch;
@@ -17,15 +17,15 @@ final class FreshStates {
   }
 
   /// The mean of their largest values under the online network; NaN if none are wanted, or none can be drawn.
-  double value(Replay replay, Learner learner, RandomStream random) {
+  double value(ReplayBuffer replay, Learner learner, RandomStream random) {
     if (wanted == 0 || replay.sampleable() == 0) {
       return Double.NaN;
     }
     double sum = 0;
     for (int drawn = 0; drawn < wanted; drawn += batch.size()) {
       batch.resize(Math.min(batch.capacity(), wanted - drawn));
-      replay.sampleObservations(batch, random);
-      sum += learner.sumOfLargestOnlineValues(batch);
+      replay.sampleObservations(batch, null, random);
+      sum += learner.sumOfLargest(Learner.Reported.ONLINE, batch);
     }
     return sum / wanted;
   }

@@ -6,7 +6,7 @@ import java.io.IOException;
 import org.evenkeel.core.agent.Learner;
 import org.evenkeel.core.data.Batch;
 import org.evenkeel.core.data.Form;
-import org.evenkeel.core.replay.Replay;
+import org.evenkeel.core.replay.ReplayBuffer;
 
 /// States set aside once, whose values are reported from then on: the same states throughout, so that a
 /// rising value is a rising estimate and not another state.
@@ -33,7 +33,7 @@ final class HeldOut {
   }
 
   /// Sets them aside, if that has not been done and there are enough to choose from.
-  void choose(Replay replay, Seeds seeds) {
+  void choose(ReplayBuffer replay, Seeds seeds) {
     if (chosen || replay.sampleable() < wanted) {
       return;
     }
@@ -56,7 +56,7 @@ final class HeldOut {
     double sum = 0;
     double states = 0;
     for (Batch batch : batches) {
-      sum += learner.sumOfLargestValues(batch);
+      sum += learner.sumOfLargest(Learner.Reported.EVALUATED, batch);
       states += batch.size();
     }
     return sum / states;
@@ -68,7 +68,7 @@ final class HeldOut {
     double states = 0;
     for (Batch batch : next) {
       if (batch.size() > 0) {
-        sum += learner.sumOfLargestNewestValues(batch);
+        sum += learner.sumOfLargest(Learner.Reported.NEWEST_SNAPSHOT, batch);
         states += batch.size();
       }
     }
@@ -77,28 +77,17 @@ final class HeldOut {
 
   void save(DataOutput out) throws IOException {
     out.writeBoolean(chosen);
-    for (Batch batch : batches) {
-      SavedData.write(batch, out);
+    for (int i = 0; i < batches.length; i++) {
+      SavedData.write(batches[i], out);
+      SavedData.write(next[i], out);
     }
   }
 
   void restore(DataInput in) throws IOException {
     chosen = in.readBoolean();
-    for (Batch batch : batches) {
-      SavedData.read(in, batch);
-    }
-  }
-
-  /// Apart from the rest: earlier checkpoints do not have it.
-  void saveNext(DataOutput out) throws IOException {
-    for (Batch batch : next) {
-      SavedData.write(batch, out);
-    }
-  }
-
-  void restoreNext(DataInput in) throws IOException {
-    for (Batch batch : next) {
-      SavedData.read(in, batch);
+    for (int i = 0; i < batches.length; i++) {
+      SavedData.read(in, batches[i]);
+      SavedData.read(in, next[i]);
     }
   }
 }

@@ -16,6 +16,11 @@ final class Meter {
   private double tdErrors;
   private double gradientNorms;
 
+  /// Episodes ended so far.
+  long episodes() {
+    return episodes;
+  }
+
   void episodeEnded(double totalReward, int length) {
     episodes++;
     newEpisodes++;
@@ -30,14 +35,14 @@ final class Meter {
     gradientNorms += learner.gradientNorm();
   }
 
-  /// Values of states, as three report them.
+  /// Values of states, as three sources report them.
   ///
   /// @param heldOut of the evaluated estimate, on the held-out states
-  /// @param freshOnline of the online network, on states drawn anew
-  /// @param heldOutTarget of the newest snapshot, on the states behind the held-out ones
+  /// @param freshOnline of the online network, on states drawn again
+  /// @param heldOutTarget of the newest snapshot, on the states after the held-out ones
   record Values(double heldOut, double freshOnline, double heldOutTarget) {}
 
-  /// The line of measurements; the sums start anew.
+  /// The line of measurements; the sums start again.
   Metrics read(long step, double epsilon, Values values, Learner learner) {
     double e = (double) newEpisodes;
     double u = (double) newUpdates;
@@ -53,8 +58,6 @@ final class Meter {
             tdErrors / u,
             gradientNorms / u,
             values.heldOut(),
-            learner.targetPasses(),
-            learner.targetPassesSaved(),
             values.freshOnline(),
             values.heldOutTarget());
     newEpisodes = 0;

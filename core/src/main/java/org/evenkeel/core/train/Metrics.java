@@ -1,6 +1,6 @@
 package org.evenkeel.core.train;
 
-/// What was measured in training since the line before. A mean over nothing is NaN.
+/// Measurements of training since the line before. A mean over nothing is NaN.
 ///
 /// @param step the agent's steps so far
 /// @param updates updates so far
@@ -13,9 +13,7 @@ package org.evenkeel.core.train;
 /// @param gradientNorm mean norm of their gradients, before clipping; without clipping it is measured at every
 ///     eighth update
 /// @param heldOutValue mean over the held-out states of the largest value of the evaluated estimate
-/// @param targetPasses forward passes made for targets so far, each of one network on one state
-/// @param targetPassesSaved such passes that remembered values made unnecessary so far
-/// @param freshOnlineValue at an evaluation, mean over states drawn anew of the largest value of the online network, as
+/// @param freshOnlineValue at an evaluation, mean over states drawn again of the largest value of the online network, as
 ///     the authors report it
 /// @param heldOutTargetValue at an evaluation, mean over the states that followed the held-out ones of the largest value
 ///     of the newest snapshot, as Nature reports it; the held-out states that nothing followed are left out
@@ -30,7 +28,5 @@ public record Metrics(
     double tdError,
     double gradientNorm,
     double heldOutValue,
-    long targetPasses,
-    long targetPassesSaved,
     double freshOnlineValue,
     double heldOutTargetValue) {}

@@ -1,43 +1,124 @@
 package org.evenkeel.core.train;
 
-import org.evenkeel.core.agent.Algorithm;
+import java.util.function.Supplier;
+import org.evenkeel.core.agent.Ensemble;
 import org.evenkeel.core.agent.Learner;
 import org.evenkeel.core.agent.LearnerSettings;
-import org.evenkeel.core.agent.Variants;
+import org.evenkeel.core.agent.SnapshotWindow;
+import org.evenkeel.core.env.Environment;
+import org.evenkeel.core.env.EnvironmentCalls;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.nn.Network;
-import org.evenkeel.core.replay.Replay;
+import org.evenkeel.core.nn.Workers;
+import org.evenkeel.core.replay.Memory;
+import org.evenkeel.core.replay.ReplayBuffer;
+import org.jspecify.annotations.Nullable;
 
-/// What a [Training] means for the parts it is made of.
-final class Parts {
-  private Parts() {}
-
-  /// The replay memory of a training on such an environment.
-  static Replay.Shape replayShape(Training training, Spec spec) {
-    return new Replay.Shape(
-        spec,
-        training.replay().capacity(),
-        training.nStep(),
-        training.variants().lifeLoss() == Variants.LifeLoss.ENDS,
-        training.algorithm().bootstrap() == Algorithm.Bootstrap.ACTION_TAKEN,
-        switch (training.variants().stacks()) {
-          case THROUGH -> Replay.LifeStacks.THROUGH;
-          case ANEW -> Replay.LifeStacks.ANEW;
-          case WHOLE -> Replay.LifeStacks.WHOLE;
-        });
+/// The parts that a run is composed of, all of them made in one place.
+///
+/// @param identity what the run is
+/// @param workers the threads
+/// @param episode the training environment
+/// @param replay the replay buffer
+/// @param learner the networks
+/// @param explorer the training policy
+record Parts(
+    RunIdentity identity,
+    Workers workers,
+    EpisodeInPlay episode,
+    ReplayBuffer replay,
+    Learner learner,
+    Explorer explorer)
+    implements AutoCloseable {
+  /// Makes all parts of a run; where one cannot be made, those before it are closed.
+  static Parts of(
+      Supplier<? extends Environment> environments,
+      Training training,
+      long seed,
+      Execution execution) {
+    training.check();
+    Seeds seeds = new Seeds(seed);
+    Environment environment = EnvironmentCalls.make(environments);
+    @Nullable Workers workers = null;
+    @Nullable ReplayBuffer replay = null;
+    try {
+      if (training.evaluation().periodSteps() > 0) {
+        requireAnother(environments, environment);
+      }
+      EpisodeInPlay episode = new EpisodeInPlay(environment, seeds, training.protocol());
+      Spec spec = episode.spec();
+      RunIdentity identity =
+          RunIdentity.of(EnvironmentCalls.identity(environment), spec, seed, training);
+      Network network =
+          made(
+              training.network(),
+              () -> training.network().build(spec.observation(), spec.actions()));
+      workers = Workers.of(execution.threads());
+      replay = made(training.replay(), () -> training.replay().create(needs(training, spec)));
+      Learner learner =
+          new Learner(
+              learnerSettings(network, training, execution),
+              made(training.initializer(), () -> initialParameters(network, training, seeds)),
+              workers);
+      Explorer explorer = new Explorer(training, spec.actions(), learner, seeds);
+      return new Parts(identity, workers, episode, replay, learner, explorer);
+    } catch (RuntimeException | Error e) {
+      if (workers != null) {
+        workers.close();
+      }
+      if (replay != null) {
+        replay.close();
+      }
+      EpisodeInPlay.close(environment);
+      throw e;
+    }
   }
 
-  /// The learner, and how often each place of the memory is drawn in a target period.
-  static LearnerSettings learnerSettings(Network network, Training training) {
-    Training.Schedule schedule = training.schedule();
+  /// What a part makes: null and exceptions become a sentence that names the part's class.
+  private static <T> T made(Object part, Supplier<@Nullable T> make) {
+    @Nullable T made;
+    try {
+      made = make.get();
+    } catch (IllegalArgumentException | IllegalStateException e) {
+      throw e; // a sentence already
+    } catch (RuntimeException e) {
+      throw new IllegalArgumentException(part.getClass().getName() + " failed: " + e, e);
+    }
+    if (made == null) {
+      throw new IllegalArgumentException(part.getClass().getName() + " made null");
+    }
+    return made;
+  }
+
+  /// Evaluations play in environments of their own.
+  private static void requireAnother(
+      Supplier<? extends Environment> environments, Environment environment) {
+    Environment second = EnvironmentCalls.make(environments);
+    EpisodeInPlay.requireAnother(environment, second);
+    EpisodeInPlay.close(second);
+  }
+
+  /// What a run on such an environment needs of its replay buffer.
+  static Memory.Needs needs(Training training, Spec spec) {
+    return new Memory.Needs(
+        spec,
+        training.protocol(),
+        training.nStep(),
+        training.discount(),
+        training.algorithm().bootstrap().needsNextAction());
+  }
+
+  /// The learner, and how often each stored state is drawn in a target period.
+  static LearnerSettings learnerSettings(Network network, Training training, Execution execution) {
+    Schedule schedule = training.schedule();
     double updates =
-        training.variants().targetClock() == Variants.TargetClock.UPDATES
+        training.window().clock() == SnapshotWindow.Clock.UPDATES
             ? schedule.targetPeriod()
             : (double) schedule.targetPeriod()
                 / schedule.updatePeriodSteps()
                 * schedule.updatesPerPeriod();
     double minibatches =
-        training.variants().minibatches() == Variants.Minibatches.OWN
+        training.ensemble().minibatches() == Ensemble.Minibatches.OWN
             ? training.algorithm().learners()
             : 1;
     double filled = (double) Math.min(training.replay().capacity(), schedule.steps());
@@ -45,21 +126,32 @@ final class Parts {
         network,
         training.algorithm(),
         training.optimizer(),
+        training.learningRate(),
         training.loss(),
         training.maxGradientNorm(),
-        training.variants(),
         schedule.batchSize(),
+        training.window(),
+        training.ensemble(),
+        training.roles(),
+        execution.targetPasses(),
         training.replay().capacity() + 1,
         updates * minibatches * schedule.batchSize() / filled);
   }
 
-  /// The initial parameters of every network there is, each from a stream of its own.
+  /// The initial parameters of every network, each from a stream of its own.
   static float[][] initialParameters(Network network, Training training, Seeds seeds) {
-    float[][] initial = new float[Learner.initialSets(training.algorithm(), training.variants())][];
+    float[][] initial = new float[Learner.initialSets(training.algorithm(), training.window())][];
     for (int i = 0; i < initial.length; i++) {
       initial[i] =
           network.newParameters(training.initializer(), seeds.stream(Seeds.Purpose.NETWORK, i));
     }
     return initial;
+  }
+
+  @Override
+  public void close() {
+    workers.close();
+    replay.close();
+    episode.close();
   }
 }

@@ -2,19 +2,19 @@ package org.evenkeel.core.train;
 
 import java.util.Arrays;
 
-/// What happened in an episode of an evaluation, step by step, and what the policy expected.
+/// An episode of an evaluation: its rewards, step by step, and the values that the policy expected.
 final class PlayedEpisode {
   double[] rewards = new double[256];
 
-  /// What the policy expected of the state before each step.
+  /// The value that the policy gave to the state before each step.
   double[] values = new double[256];
 
-  /// Steps behind which the learner saw no value: a lost life, where that is learned from as an end.
+  /// Steps after which the learner sees no value: a lost life, where that is learned from as an end.
   boolean[] ends = new boolean[256];
 
   int length;
 
-  /// Whether the learner saw no value behind the last step.
+  /// Whether the learner sees no value after the last step.
   boolean terminated;
 
   void add(double value, double reward, boolean end) {

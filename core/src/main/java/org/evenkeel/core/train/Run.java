@@ -3,12 +3,13 @@ package org.evenkeel.core.train;
 import java.util.List;
 import org.evenkeel.core.agent.Policy;
 
-/// A training that has come to its end.
+/// A training run that has ended.
 ///
-/// @param policy what it gives: greedy on the combined estimate
+/// @param policy its result: greedy on the combined estimate
+/// @param outcome how it ended
 /// @param measured every line of measurements, in order
-public record Run(Policy policy, List<RunEvent.Measured> measured) {
-  /// Copies the list.
+public record Run(Policy policy, Outcome outcome, List<RunEvent.Measured> measured) {
+  /// @param measured is copied
   public Run {
     measured = List.copyOf(measured);
   }

@@ -5,30 +5,11 @@ import java.io.DataOutput;
 import java.io.IOException;
 import org.evenkeel.core.data.Batch;
 import org.evenkeel.core.data.Form;
-import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.internal.Bulk;
 
-/// Observations and batches in checkpoints. What is read must have the form and capacity of what was written.
+/// Batches in checkpoints. What is read must have the form and capacity of what was written.
 final class SavedData {
   private SavedData() {}
-
-  static void write(Observation observation, DataOutput out) throws IOException {
-    switch (observation.form()) {
-      case Form.Vector _ -> Bulk.write(out, observation.vector());
-      case Form.OneHot _ -> out.writeInt(observation.state());
-      case Form.BitPlanes _ -> Bulk.write(out, observation.bits());
-      case Form.Bytes _ -> Bulk.write(out, observation.bytes());
-    }
-  }
-
-  static void read(DataInput in, Observation observation) throws IOException {
-    switch (observation.form()) {
-      case Form.Vector _ -> Bulk.read(in, observation.vector());
-      case Form.OneHot _ -> observation.setState(in.readInt());
-      case Form.BitPlanes _ -> Bulk.read(in, observation.bits());
-      case Form.Bytes _ -> Bulk.read(in, observation.bytes());
-    }
-  }
 
   static void write(Batch batch, DataOutput out) throws IOException {
     out.writeInt(batch.size());

@@ -9,8 +9,9 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -18,15 +19,11 @@ import java.util.zip.CRC32C;
 import java.util.zip.CheckedOutputStream;
 import org.jspecify.annotations.Nullable;
 
-/// A file that is there as a whole or not at all, and that knows whether it is undamaged: a word that says
-/// what it is, the format's version, the content, a CRC-32C of all that.
+/// A file that exists as a whole or not at all, and that shows any damage: a magic number, the format's version, the
+/// content, a CRC-32C of all that.
 final class SealedFile {
-  /// What is written; later ones hold more.
-  static final int VERSION = 2;
-
-  /// Changes whenever an older checkpoint could not be continued bit for bit. What evaluations with random actions
-  /// draw is other than in the first format: their rows are, the training is not.
-  private static final int OLDEST = 1;
+  /// Changes whenever an older checkpoint could not be continued bit for bit. 1 and 2 were never released.
+  static final int VERSION = 3;
 
   private static final long MAGIC = 0x4556454E4B45454CL; // EVENKEEL
   private static final int HEADER = Long.BYTES + Integer.BYTES;
@@ -99,35 +96,31 @@ final class SealedFile {
 
   /// Reads all of it and compares the checksum.
   ///
-  /// @throws DamagedException if the file cannot be used
-  /// @throws IOException if it is gone, or of another version
+  /// @throws DamagedException if the file is damaged
+  /// @throws IOException if it cannot be opened, or has another version: it may be good
   static void check(Path file) throws IOException {
     try {
       compareChecksum(file);
-    } catch (DamagedException | NoSuchFileException e) {
+    } catch (DamagedException e) {
       throw e;
+    } catch (AccessDeniedException e) {
+      throw new IOException("'" + file + "' must not be read by this user", e);
+    } catch (FileSystemException e) {
+      throw new IOException("'" + file + "' cannot be opened: " + e.getReason(), e);
     } catch (IOException e) {
-      throw new DamagedException("'" + file.getFileName() + "' cannot be read: " + e);
+      throw new DamagedException("'" + file.getFileName() + "' cannot be read: " + e.getMessage());
     }
     try (DataInputStream in = new DataInputStream(Files.newInputStream(file))) {
       if (in.readLong() != MAGIC) {
         throw new DamagedException("'" + file.getFileName() + "' is not a file of Evenkeel");
       }
       int version = in.readInt();
-      if (version < OLDEST || version > VERSION) {
+      if (version != VERSION) {
         throw new IOException(
-            "'%s' has checkpoint format %d, this program reads %d to %d: finish the run with the"
-                    .formatted(file.getFileName(), version, OLDEST, VERSION)
-                + " version of Evenkeel that started it");
+            "'%s' has checkpoint format %d, this program reads format %d: finish the run with the version of"
+                    .formatted(file.getFileName(), version, VERSION)
+                + " Evenkeel that started it");
       }
-    }
-  }
-
-  /// Which version a file has; [#check] comes first.
-  static int version(Path file) throws IOException {
-    try (DataInputStream in = new DataInputStream(Files.newInputStream(file))) {
-      in.skipNBytes(Long.BYTES);
-      return in.readInt();
     }
   }
 
@@ -150,9 +143,14 @@ final class SealedFile {
       }
       if (in.readLong() != sum.getValue()) {
         throw new DamagedException(
-            "'" + file.getFileName() + "' is damaged: its checksum does not fit");
+            "'" + file.getFileName() + "' is damaged: its checksum does not match");
       }
     }
+  }
+
+  /// How long the content is.
+  static long contentBytes(Path file) throws IOException {
+    return Files.size(file) - HEADER - Long.BYTES;
   }
 
   /// The content; [#check] comes first.

@@ -35,9 +35,9 @@ class LearnerOracleTest {
   @ParameterizedTest
   @MethodSource("runs")
   void fiftyUpdatesAreThoseOfPyTorch(String name) {
-    float[][] remembered = run(name, Variants.TargetPasses.REMEMBERED, 1);
-    assertSame(remembered, run(name, Variants.TargetPasses.TOGETHER, 2));
-    assertSame(remembered, run(name, Variants.TargetPasses.SEPARATE, 1));
+    float[][] remembered = run(name, TargetPasses.REMEMBERED, 1);
+    assertSame(remembered, run(name, TargetPasses.TOGETHER, 2));
+    assertSame(remembered, run(name, TargetPasses.SEPARATE, 1));
   }
 
   private static void assertSame(float[][] a, float[][] b) {
@@ -48,33 +48,29 @@ class LearnerOracleTest {
   }
 
   /// Makes the run, checks it, and returns the last parameters.
-  private static float[][] run(String name, Variants.TargetPasses passes, int threads) {
+  private static float[][] run(String name, TargetPasses passes, int threads) {
     Oracle oracle = new Oracle("learner/" + name);
     boolean conv = oracle.text("network").equals("conv");
     int learners = oracle.integer("learners");
     int batch = oracle.integer("batch");
     int pool = oracle.integer("pool");
     Network network = network(oracle, conv);
-    Variants variants =
-        Variants.paper()
-            .with(passes)
-            .with(name.contains("_own_") ? Variants.Minibatches.OWN : Variants.Minibatches.SHARED);
+    Ensemble.Minibatches minibatches =
+        name.contains("_own_") ? Ensemble.Minibatches.OWN : Ensemble.Minibatches.SHARED;
     LearnerSettings settings =
-        new LearnerSettings(
-            network,
-            algorithm(oracle),
-            oracle.text("optimizer").equals("adam")
-                ? new Optimizer.Adam(oracle.number("lr"))
-                : new Optimizer.NatureRmsProp(
-                    oracle.number("lr"), oracle.number("rho"), oracle.number("eps")),
-            new Loss(
-                Loss.Kind.HUBER,
-                Loss.Reduction.valueOf(oracle.text("reduction").toUpperCase(Locale.ROOT))),
-            0,
-            variants,
-            batch,
-            pool,
-            1);
+        LearnerSettings.of(network, algorithm(oracle))
+            .optimizer(
+                oracle.text("optimizer").equals("adam")
+                    ? new Optimizer.Adam(oracle.number("lr"))
+                    : new Optimizer.NatureRmsProp(
+                        oracle.number("lr"), oracle.number("rho"), oracle.number("eps")))
+            .loss(
+                new Loss(
+                    Loss.Kind.HUBER,
+                    Loss.Reduction.valueOf(oracle.text("reduction").toUpperCase(Locale.ROOT))))
+            .ensemble(Ensemble.paper().minibatches(minibatches))
+            .batchSize(batch)
+            .targetPasses(passes, pool, 1);
     float[][] start = new float[learners][network.parameterCount()];
     for (int l = 0; l < learners; l++) {
       for (String tensor : network.tensorNames()) {
@@ -87,7 +83,7 @@ class LearnerOracleTest {
     try (Workers workers = Workers.of(threads)) {
       Learner learner = new Learner(settings, start, workers);
       for (int t = 1; t <= losses.length; t++) {
-        assertTrue(learner.update(source, new Random(0)));
+        learner.update(source, new Random(0));
         for (int i = 0; i < batch; i++) {
           // The last learner's targets stand in the array.
           double expected = targets[((t - 1) * learners + learners - 1) * batch + i];
@@ -110,7 +106,7 @@ class LearnerOracleTest {
           }
         }
       }
-      if (passes == Variants.TargetPasses.REMEMBERED) {
+      if (passes == TargetPasses.REMEMBERED) {
         assertTrue(learner.targetPassesSaved() > 0);
       }
       return Arrays.stream(learner.parameters()).map(float[]::clone).toArray(float[][]::new);
@@ -179,8 +175,7 @@ class LearnerOracleTest {
         into.rewards()[i] = oracle.floats("reward")[row];
         into.discounts()[i] = oracle.flags("terminated")[row] ? 0 : (float) oracle.number("gamma");
         into.weights()[i] = 1;
-        into.slots()[i] = row;
-        into.nextSlots()[i] = row;
+        into.nextSequences()[i] = row;
       }
       drawn++;
     }

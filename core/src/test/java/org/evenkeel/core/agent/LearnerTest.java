@@ -3,7 +3,7 @@ package org.evenkeel.core.agent;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,8 +42,6 @@ class LearnerTest {
         into.rewards()[i] = rewards[i];
         into.discounts()[i] = 0;
         into.weights()[i] = weights[i];
-        into.slots()[i] = i;
-        into.nextSlots()[i] = i;
       }
     }
 
@@ -57,22 +55,17 @@ class LearnerTest {
     return new float[] {i * 0.3f - 0.5f, 1 - i * 0.2f};
   }
 
-  private static Learner learner(Algorithm algorithm, Variants variants) {
-    float[][] initial = new float[Learner.initialSets(algorithm, variants)][];
+  private static Learner learner(Algorithm algorithm, Ensemble ensemble) {
+    float[][] initial = new float[Learner.initialSets(algorithm, SnapshotWindow.paper())][];
     for (int l = 0; l < initial.length; l++) {
       initial[l] = NETWORK.newParameters(Initializer.PYTORCH, new Random(l));
     }
     LearnerSettings settings =
-        new LearnerSettings(
-            NETWORK,
-            algorithm,
-            new Optimizer.Sgd(0.01),
-            new Loss(Loss.Kind.HALF_SQUARED, Loss.Reduction.SUM),
-            0,
-            variants,
-            BATCH,
-            BATCH,
-            1);
+        LearnerSettings.of(NETWORK, algorithm)
+            .optimizer(new Optimizer.Sgd(0.01))
+            .loss(new Loss(Loss.Kind.HALF_SQUARED, Loss.Reduction.SUM))
+            .ensemble(ensemble)
+            .batchSize(BATCH);
     return new Learner(settings, initial, Workers.of(1));
   }
 
@@ -92,11 +85,11 @@ class LearnerTest {
   @Test
   void aSharedMinibatchIsDrawnOnceAndToldTheMeanOfItsErrors() {
     Learner learner =
-        learner(Algorithm.ensemble(2), Variants.paper().with(Variants.Minibatches.SHARED));
+        learner(Algorithm.ensemble(2), Ensemble.paper().minibatches(Ensemble.Minibatches.SHARED));
     Terminated source = new Terminated();
     float[] first = errors(learner.parameters()[0], source);
     float[] second = errors(learner.parameters()[1], source);
-    assertTrue(learner.update(source, new Random(1)));
+    learner.update(source, new Random(1));
     assertEquals(1, source.drawn);
     assertEquals(1, source.told.size());
     for (int i = 0; i < BATCH; i++) {
@@ -106,11 +99,11 @@ class LearnerTest {
 
   @Test
   void eachLearnerDrawsItsOwnAndTellsItsOwnErrors() {
-    Learner learner = learner(Algorithm.ensemble(2), Variants.paper());
+    Learner learner = learner(Algorithm.ensemble(2), Ensemble.paper());
     Terminated source = new Terminated();
     float[] first = errors(learner.parameters()[0], source);
     float[] second = errors(learner.parameters()[1], source);
-    assertTrue(learner.update(source, new Random(1)));
+    learner.update(source, new Random(1));
     assertEquals(2, source.drawn);
     assertArrayEquals(first, source.told.get(0), 1e-6f);
     assertArrayEquals(second, source.told.get(1), 1e-6f);
@@ -118,14 +111,13 @@ class LearnerTest {
 
   @Test
   void oneLearnerOfAnEnsembleLearnsWhereThatIsChosen() {
-    Learner learner =
-        learner(Algorithm.maxmin(3), Variants.paper().with(Variants.EnsembleUpdate.ONE));
+    Learner learner = learner(Algorithm.maxmin(3), Ensemble.paper().update(Ensemble.Update.ONE));
     boolean[] learned = new boolean[3];
     Random random = new Random(1);
     for (int update = 0; update < 30; update++) {
       float[][] before =
           Arrays.stream(learner.parameters()).map(float[]::clone).toArray(float[][]::new);
-      assertTrue(learner.update(new Terminated(), random));
+      learner.update(new Terminated(), random);
       int changed = 0;
       for (int l = 0; l < 3; l++) {
         if (!Arrays.equals(before[l], learner.parameters()[l])) {
@@ -145,12 +137,12 @@ class LearnerTest {
     Terminated otherReward = new Terminated();
     otherReward.weights[1] = 0;
     otherReward.rewards[1] = 77;
-    Learner a = learner(Algorithm.dqn(), Variants.paper());
-    Learner b = learner(Algorithm.dqn(), Variants.paper());
-    Learner c = learner(Algorithm.dqn(), Variants.paper());
-    assertTrue(a.update(zero, new Random(1)));
-    assertTrue(b.update(otherReward, new Random(1)));
-    assertTrue(c.update(new Terminated(), new Random(1)));
+    Learner a = learner(Algorithm.dqn(), Ensemble.paper());
+    Learner b = learner(Algorithm.dqn(), Ensemble.paper());
+    Learner c = learner(Algorithm.dqn(), Ensemble.paper());
+    a.update(zero, new Random(1));
+    b.update(otherReward, new Random(1));
+    c.update(new Terminated(), new Random(1));
     assertArrayEquals(a.parameters()[0], b.parameters()[0]);
     assertFalse(Arrays.equals(a.parameters()[0], c.parameters()[0]));
   }
@@ -159,10 +151,11 @@ class LearnerTest {
   void aTargetThatIsNotFiniteChangesNothing() {
     Terminated source = new Terminated();
     source.rewards[2] = Float.POSITIVE_INFINITY;
-    Learner learner = learner(Algorithm.dqn(), Variants.paper());
+    Learner learner = learner(Algorithm.dqn(), Ensemble.paper());
     float[] before = learner.parameters()[0].clone();
-    assertFalse(learner.update(source, new Random(1)));
-    assertEquals("a target is Infinity", learner.problem());
+    NotFiniteException e =
+        assertThrows(NotFiniteException.class, () -> learner.update(source, new Random(1)));
+    assertEquals("a target is Infinity", e.getMessage());
     assertArrayEquals(before, learner.parameters()[0]);
     assertEquals(0, learner.updates());
   }

@@ -28,14 +28,13 @@ final class PolicyTest {
 
   private float[] alone(int set) {
     float[] q = new float[3];
-    new Policy(NETWORK, new Algorithm.Combine.Mean(), new float[][] {thetas[set]})
-        .values(observation, q);
+    new Policy(NETWORK, new Combine.Mean(), new float[][] {thetas[set]}).values(observation, q);
     return q;
   }
 
   @Test
   void eachSetSaysWhatItSaysAlone() {
-    Policy policy = new Policy(NETWORK, new Algorithm.Combine.Min(), thetas);
+    Policy policy = new Policy(NETWORK, new Combine.Min(), thetas);
     float[] q = new float[3];
     float[][] each = new float[3][3];
     policy.values(observation, q, each);
@@ -54,7 +53,7 @@ final class PolicyTest {
 
   @Test
   void anArrayForEverySetIsNeeded() {
-    Policy policy = new Policy(NETWORK, new Algorithm.Combine.Mean(), thetas);
+    Policy policy = new Policy(NETWORK, new Combine.Mean(), thetas);
     IllegalArgumentException e =
         assertThrows(
             IllegalArgumentException.class,

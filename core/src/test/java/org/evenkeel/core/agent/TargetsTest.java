@@ -24,14 +24,10 @@ class TargetsTest {
   private record Tables(float[][] estimates, float[] online, int[] nextActions, int actions) {
     float[] targets(Algorithm algorithm, float[] rewards, float[] discounts) {
       int n = rewards.length;
-      float[] combined = new float[n * actions];
-      Targets.combine(algorithm.combine(), estimates, algorithm.k(), n * actions, combined);
       float[] y = new float[n];
-      for (int i = 0; i < n; i++) {
-        float value =
-            Targets.bootstrap(algorithm.bootstrap(), combined, online, nextActions, i, actions);
-        y[i] = Targets.target(rewards[i], discounts[i], value);
-      }
+      Targets.NextStates next =
+          new Targets.NextStates(estimates, algorithm.k(), null, actions, new float[n * actions]);
+      Targets.of(algorithm, next, online, new Targets.Outcomes(rewards, discounts, nextActions), y);
       return y;
     }
   }
@@ -70,7 +66,7 @@ class TargetsTest {
                   tables.targets(algorithm, reward, discount)[0],
                   row.get("case") + ": " + name));
       float[] mean = new float[estimates[0].length];
-      Targets.combine(new Algorithm.Combine.Mean(), estimates, 2, mean.length, mean);
+      new Combine.Mean().combine(estimates, 2, mean.length, mean);
       assertEquals(
           Integer.parseInt(row.get("averaged_action")), Targets.argmax(mean, 0, mean.length));
     }
@@ -177,8 +173,11 @@ class TargetsTest {
 
   @Test
   void aTerminatedTransitionHasNoValueEvenIfTheNetworkSaysInfinity() {
-    assertEquals(2f, Targets.target(2, 0, Float.POSITIVE_INFINITY));
-    assertFalse(Float.isFinite(Targets.target(2, 0.5f, Float.POSITIVE_INFINITY)));
+    float[][] infinite = {{Float.POSITIVE_INFINITY, 1}};
+    Tables tables = new Tables(infinite, new float[2], new int[1], 2);
+    float[] reward = {2};
+    assertEquals(2f, tables.targets(Algorithm.dqn(), reward, new float[1])[0]);
+    assertFalse(Float.isFinite(tables.targets(Algorithm.dqn(), reward, new float[] {0.5f})[0]));
   }
 
   private static Tables tables(Oracle oracle, String name, int[] nextActions) {

@@ -56,6 +56,21 @@ final class IdentifiedTest {
     }
   }
 
+  @SuppressWarnings("ArrayRecordComponent") // that is what is tested
+  record Table(float[] values) implements Rule {
+    @Override
+    public int apply(int x) {
+      return (int) values[x];
+    }
+  }
+
+  record Of(Same inner) implements Rule {
+    @Override
+    public int apply(int x) {
+      return inner.apply(x);
+    }
+  }
+
   private static final String HERE = IdentifiedTest.class.getName();
 
   @Test
@@ -74,6 +89,15 @@ final class IdentifiedTest {
         lambda.getClass().getName()
             + " has no name that is the same in every run: make it a record or a named class",
         refused);
+    for (Rule rule : new Rule[] {new Table(new float[] {1, 2}), new Of(new Same())}) {
+      String message = assertThrows(IllegalArgumentException.class, rule::identity).getMessage();
+      assertEquals(
+          rule.getClass().getName()
+              + " has a component without a text of its own, '"
+              + rule
+              + "': give its class a toString, or override identity()",
+          message);
+    }
     assertEquals(
         HERE
             + "$Hidden has the field 'factor', which its class name does not tell: make it a record, or"

@@ -6,6 +6,7 @@ import java.util.Random;
 import org.evenkeel.core.data.Batch;
 import org.evenkeel.core.data.Form;
 import org.evenkeel.core.data.Observation;
+import org.evenkeel.core.env.Protocol;
 import org.evenkeel.core.env.Spec.StackStart;
 
 /// A replay memory written down plainly: everything that ever happened as objects, every question answered
@@ -34,7 +35,7 @@ final class PlainHistory {
   /// What must come out when a transition is drawn.
   record Window(float reward, float discount, long next, int nextAction) {}
 
-  private final Replay.Shape shape;
+  private final ReplayShape shape;
   private final Random random;
   private final double endProbability;
   private final Observation frame;
@@ -46,7 +47,7 @@ final class PlainHistory {
   private boolean running;
   private int frames;
 
-  PlainHistory(Replay.Shape shape, long seed, double endProbability) {
+  PlainHistory(ReplayShape shape, long seed, double endProbability) {
     this.shape = shape;
     this.random = new Random(seed);
     this.endProbability = endProbability;
@@ -54,7 +55,7 @@ final class PlainHistory {
   }
 
   /// Starts an episode or takes a step, in the memories too.
-  void play(Replay... replays) {
+  void play(FrameReplay... replays) {
     if (!running) {
       stackable.clear();
       if (shape.spec().stackStart() == StackStart.LEAD_IN) {
@@ -64,7 +65,7 @@ final class PlainHistory {
       }
       newFrame();
       moments.add(new Moment(stack(), 0, 0));
-      for (Replay replay : replays) {
+      for (FrameReplay replay : replays) {
         replay.start(frame);
       }
       running = true;
@@ -77,7 +78,7 @@ final class PlainHistory {
     now.terminated = random.nextDouble() < endProbability;
     now.truncated = random.nextDouble() < endProbability;
     now.lifeLost = random.nextDouble() < 0.1;
-    if (now.lifeLost && shape.lifeStacks() == Replay.LifeStacks.ANEW) {
+    if (now.lifeLost && shape.stacks() == Protocol.Stacks.ANEW) {
       stackable.clear();
     }
     newFrame();
@@ -86,8 +87,9 @@ final class PlainHistory {
       moments.add(new Moment(stack(), now.indexInEpisode + 1, indexInLife));
     }
     running = !now.terminated && !now.truncated;
-    for (Replay replay : replays) {
-      replay.add(now.action, now.reward, now.terminated, now.truncated, now.lifeLost, frame);
+    for (FrameReplay replay : replays) {
+      ReplayShape.add(
+          replay, now.action, now.reward, now.terminated, now.truncated, now.lifeLost, frame);
     }
   }
 
@@ -176,13 +178,12 @@ final class PlainHistory {
     Moment moment = moment(at);
     int others = shape.spec().stack() - 1;
     int own =
-        switch (shape.lifeStacks()) {
+        switch (shape.stacks()) {
           case THROUGH -> moment.indexInEpisode;
           case ANEW, WHOLE -> moment.indexInLife;
         };
     boolean all =
-        shape.lifeStacks() == Replay.LifeStacks.WHOLE
-            || shape.spec().stackStart() == StackStart.LEAD_IN;
+        shape.stacks() == Protocol.Stacks.WHOLE || shape.spec().stackStart() == StackStart.LEAD_IN;
     if (!moment.taken || at - Math.min(own, others) < tail() || (all && own < others)) {
       return false;
     }

@@ -22,8 +22,9 @@ class PrioritizedReplayTest {
   private static final Sampling.Prioritized RULE = new Sampling.Prioritized(0.5, 0.4, 0.25);
 
   /// Transitions 0 to count - 1, then one pending observation.
-  private static Replay filled(int capacity, int count, Sampling sampling) {
-    Replay replay = new Replay(new Replay.Shape(SPEC, capacity, 1, false, false), sampling);
+  private static FrameReplay filled(int capacity, int count, Sampling sampling) {
+    FrameReplay replay =
+        ReplayShape.replay(new ReplayShape(SPEC, capacity, 1, false, false), sampling);
     Observation frame = new Observation(SPEC.frame());
     replay.start(frame);
     for (int i = 0; i < count; i++) {
@@ -32,19 +33,27 @@ class PrioritizedReplayTest {
     return replay;
   }
 
-  private static void add(Replay replay, int reward) {
-    replay.add(0, reward, false, false, false, new Observation(SPEC.frame()));
+  private static int slot(FrameReplay replay, long sequence) {
+    return (int) (sequence % replay.slots());
+  }
+
+  private static int[] slots(FrameReplay replay, Minibatch batch) {
+    return Arrays.stream(batch.sequences()).mapToInt(s -> slot(replay, s)).toArray();
+  }
+
+  private static void add(FrameReplay replay, int reward) {
+    ReplayShape.add(replay, 0, reward, false, false, false, new Observation(SPEC.frame()));
   }
 
   /// Draws until every transition has been drawn, and tells the TD error of each.
-  private static void learnAll(Replay replay, Minibatch batch, float... tdErrors) {
+  private static void learnAll(FrameReplay replay, Minibatch batch, float... tdErrors) {
     float[] told = new float[batch.size()];
     for (int i = 0; i < 50; i++) {
       replay.sample(batch, 1, 1, new Random(i));
       for (int row = 0; row < batch.size(); row++) {
-        told[row] = tdErrors[batch.slots()[row]];
+        told[row] = tdErrors[slot(replay, batch.sequences()[row])];
       }
-      replay.prioritize(batch, told);
+      replay.learned(batch, told);
     }
   }
 
@@ -54,7 +63,7 @@ class PrioritizedReplayTest {
 
   @Test
   void transitionsAreDrawnInProportionToTheirPriority() {
-    try (Replay replay = filled(6, 5, RULE)) {
+    try (FrameReplay replay = filled(6, 5, RULE)) {
       // (|td| + 0.25)^0.5
       learnAll(replay, minibatch(8), 0.75f, -3.75f, 8.75f, 0, 15.75f);
       double[] priorities = {1, 2, 3, 0.5, 4};
@@ -64,7 +73,7 @@ class PrioritizedReplayTest {
       RandomGenerator random = new Random(3);
       for (int i = 0; i < draws; i++) {
         replay.sample(one, 1, 1, random);
-        counts[one.slots()[0]]++;
+        counts[slot(replay, one.sequences()[0])]++;
       }
       assertFrequencies(draws, counts, priorities);
     }
@@ -72,14 +81,14 @@ class PrioritizedReplayTest {
 
   @Test
   void uniformDrawsAreUniform() {
-    try (Replay replay = filled(6, 5, new Sampling.Uniform())) {
+    try (FrameReplay replay = filled(6, 5, new Sampling.Uniform())) {
       int draws = 40_000;
       int[] counts = new int[5];
       Minibatch batch = minibatch(10);
       RandomGenerator random = new Random(4);
       for (int i = 0; i < draws / 10; i++) {
         replay.sample(batch, 1, 1, random);
-        for (int slot : batch.slots()) {
+        for (int slot : slots(replay, batch)) {
           counts[slot]++;
         }
       }
@@ -102,12 +111,12 @@ class PrioritizedReplayTest {
 
   @Test
   void drawsAreStratified() {
-    try (Replay replay = filled(6, 4, RULE)) {
+    try (FrameReplay replay = filled(6, 4, RULE)) {
       Minibatch batch = minibatch(8);
       for (int seed = 0; seed < 100; seed++) {
         replay.sample(batch, 1, 1, new Random(seed));
         int[] counts = new int[4];
-        for (int slot : batch.slots()) {
+        for (int slot : slots(replay, batch)) {
           counts[slot]++;
         }
         assertArrayEquals(new int[] {2, 2, 2, 2}, counts);
@@ -117,18 +126,18 @@ class PrioritizedReplayTest {
 
   @Test
   void weightsAreThoseOfAHandComputation() {
-    try (Replay replay = filled(6, 5, RULE)) {
+    try (FrameReplay replay = filled(6, 5, RULE)) {
       learnAll(replay, minibatch(8), 0.75f, -3.75f, 8.75f, 0, 15.75f);
       double[] p = {1 / 10.5, 2 / 10.5, 3 / 10.5, 0.5 / 10.5, 4 / 10.5};
       Minibatch batch = minibatch(4);
       for (int seed = 0; seed < 50; seed++) {
         replay.sample(batch, 1, 0.4, new Random(seed));
         double largest = 0;
-        for (int slot : batch.slots()) {
+        for (int slot : slots(replay, batch)) {
           largest = Math.max(largest, Math.pow(5 * p[slot], -0.4));
         }
         for (int row = 0; row < 4; row++) {
-          double wanted = Math.pow(5 * p[batch.slots()[row]], -0.4) / largest;
+          double wanted = Math.pow(5 * p[slot(replay, batch.sequences()[row])], -0.4) / largest;
           assertEquals(wanted, batch.weights()[row], 1e-7);
         }
       }
@@ -140,7 +149,7 @@ class PrioritizedReplayTest {
 
   @Test
   void aNewTransitionHasTheLargestPrioritySoFar() {
-    try (Replay replay = filled(6, 2, RULE)) {
+    try (FrameReplay replay = filled(6, 2, RULE)) {
       Minibatch batch = minibatch(2);
       learnAll(replay, batch, 15.75f, 0.75f);
       learnAll(replay, batch, 0.75f, 0.75f); // the largest stays 4
@@ -148,7 +157,7 @@ class PrioritizedReplayTest {
       Minibatch six = minibatch(6);
       replay.sample(six, 1, 1, new Random(1));
       int[] counts = new int[3];
-      for (int slot : six.slots()) {
+      for (int slot : slots(replay, six)) {
         counts[slot]++;
       }
       assertArrayEquals(new int[] {1, 1, 4}, counts);
@@ -157,24 +166,24 @@ class PrioritizedReplayTest {
 
   @Test
   void theErrorOfATransitionThatHasBeenOverwrittenIsPassedOver() throws IOException {
-    try (Replay replay = filled(1, 1, RULE)) {
+    try (FrameReplay replay = filled(1, 1, RULE)) {
       Minibatch old = minibatch(1);
       replay.sample(old, 1, 1, new Random(1));
       add(replay, 1);
       add(replay, 2); // two slots: the same place again
       Minibatch young = minibatch(1);
       replay.sample(young, 1, 1, new Random(1));
-      assertEquals(old.slots()[0], young.slots()[0]);
+      assertEquals(slot(replay, old.sequences()[0]), slot(replay, young.sequences()[0]));
       assertEquals(2, young.rewards()[0]);
       byte[] before = saved(replay);
-      replay.prioritize(old, new float[] {63.75f});
+      replay.learned(old, new float[] {63.75f});
       assertArrayEquals(before, saved(replay));
-      replay.prioritize(young, new float[] {63.75f});
+      replay.learned(young, new float[] {63.75f});
       assertFalse(Arrays.equals(before, saved(replay)));
     }
   }
 
-  private static byte[] saved(Replay replay) throws IOException {
+  private static byte[] saved(FrameReplay replay) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     replay.save(new DataOutputStream(bytes));
     return bytes.toByteArray();

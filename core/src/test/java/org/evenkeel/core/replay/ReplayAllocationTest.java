@@ -9,8 +9,10 @@ import org.evenkeel.core.data.Batch;
 import org.evenkeel.core.data.Minibatch;
 import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.data.RandomStream;
+import org.evenkeel.core.env.Protocol;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.env.Spec.StackStart;
+import org.evenkeel.core.env.Step;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -32,33 +34,36 @@ class ReplayAllocationTest {
   void addingDrawingAndPrioritizingAllocateNothing(boolean prioritized) {
     for (Spec spec : SPECS) {
       Sampling sampling = prioritized ? Sampling.Prioritized.published() : new Sampling.Uniform();
-      Replay.LifeStacks lives =
-          spec.stack() == 4 ? Replay.LifeStacks.ANEW : Replay.LifeStacks.WHOLE;
-      Replay.Shape shape = new Replay.Shape(spec, 500, 3, true, true, lives);
-      try (Replay replay = new Replay(shape, sampling)) {
+      Protocol.Stacks lives = spec.stack() == 4 ? Protocol.Stacks.ANEW : Protocol.Stacks.WHOLE;
+      ReplayShape shape = new ReplayShape(spec, 500, 3, true, true, lives);
+      try (FrameReplay replay = ReplayShape.replay(shape, sampling)) {
         Observation frame = new Observation(spec.frame());
         Minibatch minibatch = new Minibatch(spec.observation(), 8);
         Batch observations = new Batch(spec.observation(), 8).resize(8);
         RandomStream random = new RandomStream(1);
         float[] tdErrors = new float[8];
-        int[] told = new int[1];
-        replay.onOverwrite(slot -> told[0] += slot);
+        Step[] steps = new Step[8];
+        for (int i = 0; i < steps.length; i++) {
+          steps[i] = new Step(1, (i & 1) != 0, (i & 2) != 0, (i & 4) != 0);
+        }
         replay.start(frame);
         for (int i = 0; i < 10; i++) {
-          replay.add(0, 1, false, false, false, frame);
+          ReplayShape.add(replay, 0, 1, false, false, false, frame);
         }
         assertSettlesAtZero(
             () -> {
               boolean terminated = random.nextInt(20) == 0;
               boolean truncated = random.nextInt(20) == 0;
-              replay.add(1, 1, terminated, truncated, random.nextInt(9) == 0, frame);
+              boolean lifeLost = random.nextInt(9) == 0;
+              int how = (terminated ? 1 : 0) | (truncated ? 2 : 0) | (lifeLost ? 4 : 0);
+              replay.add(1, steps[how], frame);
               if (terminated || truncated) {
                 replay.start(frame);
               }
               replay.sample(minibatch, 0.99, 0.5, random);
               tdErrors[0] = random.nextFloat();
-              replay.prioritize(minibatch, tdErrors);
-              replay.sampleObservations(observations, random);
+              replay.learned(minibatch, tdErrors);
+              replay.sampleObservations(observations, null, random);
             });
       }
     }

@@ -11,6 +11,7 @@ import org.evenkeel.core.data.Batch;
 import org.evenkeel.core.data.BatchRows;
 import org.evenkeel.core.data.Form;
 import org.evenkeel.core.data.Minibatch;
+import org.evenkeel.core.env.Protocol;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.env.Spec.StackStart;
 import org.junit.jupiter.api.Test;
@@ -35,8 +36,8 @@ class ReplayHistoryTest {
               Spec.vector(2)
                   .actions(3)
                   .stack(stack, seed % 2 == 0 ? StackStart.ZEROS : StackStart.REPEAT);
-          Replay.Shape shape =
-              new Replay.Shape(spec, capacity, nStep, (options & 1) != 0, (options & 2) != 0);
+          ReplayShape shape =
+              new ReplayShape(spec, capacity, nStep, (options & 1) != 0, (options & 2) != 0);
           // Short episodes, long ones, and some longer than the ring.
           double end = List.of(0.15, 0.04, 0.002).get(seed % 3);
           play(shape, SAMPLINGS.get((seed >> 1) & 1), seed, end);
@@ -50,9 +51,9 @@ class ReplayHistoryTest {
   @ValueSource(ints = {5, 6, 7, 13, 40})
   void soItIsWhereverStacksMayNotReach(int capacity) {
     int seed = 1000;
-    for (Replay.LifeStacks lives : Replay.LifeStacks.values()) {
+    for (Protocol.Stacks lives : Protocol.Stacks.values()) {
       for (StackStart start : StackStart.values()) {
-        if (lives == Replay.LifeStacks.ANEW && start == StackStart.LEAD_IN) {
+        if (lives == Protocol.Stacks.ANEW && start == StackStart.LEAD_IN) {
           continue;
         }
         for (int stack = 1; stack <= 4; stack++) {
@@ -60,8 +61,8 @@ class ReplayHistoryTest {
             Spec frame = options < 3 ? Spec.vector(2).actions(3) : Spec.bytes(2, 3).actions(18);
             Spec spec = frame.stack(stack, start);
             boolean sarsa = options % 2 == 1;
-            Replay.Shape shape =
-                new Replay.Shape(spec, capacity, 1 + options % 3, true, sarsa, lives);
+            ReplayShape shape =
+                new ReplayShape(spec, capacity, 1 + options % 3, true, sarsa, lives);
             double end = List.of(0.15, 0.04, 0.002).get(++seed % 3);
             play(shape, SAMPLINGS.get((seed >> 1) & 1), seed, end);
           }
@@ -82,15 +83,15 @@ class ReplayHistoryTest {
             Spec.bytes(2, 2).actions(18).stack(4, StackStart.REPEAT),
             Spec.vector(5).actions(1).stack(2, StackStart.ZEROS));
     for (int i = 0; i < specs.size(); i++) {
-      play(new Replay.Shape(specs.get(i), 11, 2, true, i % 2 == 0), SAMPLINGS.get(i & 1), i, 0.05);
+      play(new ReplayShape(specs.get(i), 11, 2, true, i % 2 == 0), SAMPLINGS.get(i & 1), i, 0.05);
     }
   }
 
-  private static void play(Replay.Shape shape, Sampling sampling, int seed, double end) {
+  private static void play(ReplayShape shape, Sampling sampling, int seed, double end) {
     PlainHistory history = new PlainHistory(shape, seed, end);
     Random random = new Random(seed);
     Minibatch minibatch = new Minibatch(shape.spec().observation(), 8);
-    try (Replay replay = new Replay(shape, sampling)) {
+    try (FrameReplay replay = ReplayShape.replay(shape, sampling)) {
       for (int step = 0; step < 600; step++) {
         history.play(replay);
         List<Long> drawable = history.drawable();
@@ -110,18 +111,18 @@ class ReplayHistoryTest {
   }
 
   private static void compare(
-      Replay.Shape shape, PlainHistory history, Replay replay, Minibatch drawn, Random random) {
+      ReplayShape shape, PlainHistory history, FrameReplay replay, Minibatch drawn, Random random) {
     replay.sample(drawn, DISCOUNT, 0.5, random);
     float[] tdErrors = new float[drawn.size()];
     for (int row = 0; row < drawn.size(); row++) {
-      long at = sequence(replay, drawn.slots()[row]);
+      long at = drawn.sequences()[row];
       assertTrue(history.drawable().contains(at), () -> shape + " " + at);
       PlainHistory.Window window = history.window(at, DISCOUNT);
       assertEquals(history.moment(at).action, drawn.actions()[row]);
       assertEquals(window.reward(), drawn.rewards()[row]);
       assertEquals(window.discount(), drawn.discounts()[row]);
       assertEquals(window.nextAction(), drawn.nextActions()[row]);
-      assertEquals(window.next() % replay.slots(), drawn.nextSlots()[row]);
+      assertEquals(window.next(), drawn.nextSequences()[row]);
       assertTrue(
           BatchRows.same(history.moment(at).seen, 0, drawn.observations(), row),
           () -> "observation " + at + " of " + shape);
@@ -130,7 +131,7 @@ class ReplayHistoryTest {
           () -> "next observation " + window.next() + " of " + shape);
       tdErrors[row] = 0.5f + random.nextFloat();
     }
-    replay.prioritize(drawn, tdErrors);
+    replay.learned(drawn, tdErrors);
     if (shape.spec().frame() instanceof Form.Vector) {
       compareObservations(shape, history, replay, random.nextLong());
     }
@@ -138,11 +139,11 @@ class ReplayHistoryTest {
 
   /// Each vector is shown once: what was drawn is known by what it shows.
   private static void compareObservations(
-      Replay.Shape shape, PlainHistory history, Replay replay, long seed) {
+      ReplayShape shape, PlainHistory history, FrameReplay replay, long seed) {
     Batch alone = new Batch(shape.spec().observation(), 5).resize(5);
     Batch out = new Batch(shape.spec().observation(), 5).resize(5);
     Batch next = new Batch(shape.spec().observation(), 5);
-    replay.sampleObservations(alone, new Random(seed));
+    replay.sampleObservations(alone, null, new Random(seed));
     replay.sampleObservations(out, next, new Random(seed));
     int rows = 0;
     for (int row = 0; row < 5; row++) {
@@ -161,19 +162,13 @@ class ReplayHistoryTest {
     assertEquals(rows, next.size());
   }
 
-  /// The complete or pending slot at a place of the ring.
-  private static long sequence(Replay replay, int slot) {
-    return replay.tail()
-        + Math.floorMod(slot - (int) (replay.tail() % replay.slots()), replay.slots());
-  }
-
   /// All that come out in so many draws that one which can be drawn is missed with a probability < 1e-9.
-  private static Set<Long> drawnOf(Replay replay, Minibatch minibatch, Random random) {
+  private static Set<Long> drawnOf(FrameReplay replay, Minibatch minibatch, Random random) {
     Set<Long> drawn = new HashSet<>();
     for (int i = 0; i < 500 && replay.sampleable() > 0; i++) {
       replay.sample(minibatch, DISCOUNT, 0.5, random);
-      for (int slot : minibatch.slots()) {
-        drawn.add(sequence(replay, slot));
+      for (long sequence : minibatch.sequences()) {
+        drawn.add(sequence);
       }
     }
     return drawn;

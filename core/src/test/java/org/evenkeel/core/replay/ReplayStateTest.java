@@ -17,6 +17,7 @@ import java.util.Random;
 import org.evenkeel.core.data.BatchRows;
 import org.evenkeel.core.data.Minibatch;
 import org.evenkeel.core.data.Observation;
+import org.evenkeel.core.env.Protocol;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.env.Spec.StackStart;
 import org.junit.jupiter.api.Test;
@@ -38,8 +39,8 @@ class ReplayStateTest {
     for (Spec spec : specs) {
       for (Sampling sampling : List.of(new Sampling.Uniform(), PRIORITIZED)) {
         for (int options = 0; options < 4; options++) {
-          Replay.Shape shape =
-              new Replay.Shape(spec, 20, 1 + options, (options & 1) != 0, (options & 2) != 0);
+          ReplayShape shape =
+              new ReplayShape(spec, 20, 1 + options, (options & 1) != 0, (options & 2) != 0);
           saveAlongTheWay(shape, sampling, seed++);
         }
       }
@@ -49,16 +50,16 @@ class ReplayStateTest {
   @Test
   void soDoesOneWhoseStacksMayNotReachEverywhere() throws IOException {
     int seed = 100;
-    for (Replay.LifeStacks lives : Replay.LifeStacks.values()) {
+    for (Protocol.Stacks lives : Protocol.Stacks.values()) {
       for (StackStart start : StackStart.values()) {
-        if (lives == Replay.LifeStacks.ANEW && start == StackStart.LEAD_IN) {
+        if (lives == Protocol.Stacks.ANEW && start == StackStart.LEAD_IN) {
           continue;
         }
         for (Sampling sampling : List.of(new Sampling.Uniform(), PRIORITIZED)) {
           for (int nStep = 1; nStep <= 3; nStep++) {
             Spec spec = Spec.bytes(2, 3).actions(18).stack(4, start);
             boolean sarsa = seed % 2 == 0;
-            Replay.Shape shape = new Replay.Shape(spec, 20, nStep, true, sarsa, lives);
+            ReplayShape shape = new ReplayShape(spec, 20, nStep, true, sarsa, lives);
             saveAlongTheWay(shape, sampling, seed++);
           }
         }
@@ -67,18 +68,18 @@ class ReplayStateTest {
   }
 
   /// At each of many moments the memory is replaced by its restored copy, beside one that never is.
-  private static void saveAlongTheWay(Replay.Shape shape, Sampling sampling, int seed)
+  private static void saveAlongTheWay(ReplayShape shape, Sampling sampling, int seed)
       throws IOException {
     PlainHistory history = new PlainHistory(shape, seed, 0.08);
-    try (Replay never = new Replay(shape, sampling)) {
-      Replay replaced = new Replay(shape, sampling);
+    try (FrameReplay never = ReplayShape.replay(shape, sampling)) {
+      FrameReplay replaced = ReplayShape.replay(shape, sampling);
       for (int step = 0; step < 120; step++) {
         if (step % 3 == 0) {
           byte[] slots = slotsOf(replaced);
           byte[] rest = restOf(replaced);
-          Replay copy = new Replay(shape, sampling);
+          FrameReplay copy = ReplayShape.replay(shape, sampling);
           copy.readSlots(replaced.tail(), replaced.head(), in(slots));
-          copy.restore(in(rest));
+          copy.restoreRest(in(rest));
           assertArrayEquals(slots, slotsOf(copy));
           assertArrayEquals(rest, restOf(copy));
           assertArrayEquals(slotsOf(never), slots);
@@ -96,13 +97,13 @@ class ReplayStateTest {
     }
   }
 
-  private static void assertSameDraw(Replay.Shape shape, Replay a, Replay b, int seed) {
+  private static void assertSameDraw(ReplayShape shape, FrameReplay a, FrameReplay b, int seed) {
     Minibatch ofA = new Minibatch(shape.spec().observation(), 5);
     Minibatch ofB = new Minibatch(shape.spec().observation(), 5);
     a.sample(ofA, 0.9, 0.7, new Random(seed));
     b.sample(ofB, 0.9, 0.7, new Random(seed));
-    assertArrayEquals(ofA.slots(), ofB.slots());
-    assertArrayEquals(ofA.nextSlots(), ofB.nextSlots());
+    assertArrayEquals(ofA.sequences(), ofB.sequences());
+    assertArrayEquals(ofA.nextSequences(), ofB.nextSequences());
     assertArrayEquals(ofA.actions(), ofB.actions());
     assertArrayEquals(ofA.nextActions(), ofB.nextActions());
     assertArrayEquals(ofA.rewards(), ofB.rewards());
@@ -114,17 +115,17 @@ class ReplayStateTest {
       assertTrue(BatchRows.same(ofA.nextObservations(), row, ofB.nextObservations(), row));
       tdErrors[row] = ofA.rewards()[row] / 10;
     }
-    a.prioritize(ofA, tdErrors);
-    b.prioritize(ofB, tdErrors);
+    a.learned(ofA, tdErrors);
+    b.learned(ofB, tdErrors);
   }
 
   @Test
   void slotsCanBeWrittenPieceByPieceAsTheyComplete() throws IOException {
-    Replay.Shape shape = shape(Spec.vector(2).actions(3));
+    ReplayShape shape = shape(Spec.vector(2).actions(3));
     PlainHistory history = new PlainHistory(shape, 1, 0.1);
     ByteArrayOutputStream log = new ByteArrayOutputStream();
-    try (Replay replay = new Replay(shape, PRIORITIZED);
-        Replay copy = new Replay(shape, PRIORITIZED)) {
+    try (FrameReplay replay = ReplayShape.replay(shape, PRIORITIZED);
+        FrameReplay copy = ReplayShape.replay(shape, PRIORITIZED)) {
       long written = 0;
       for (int step = 0; step < 60; step++) {
         history.play(replay);
@@ -142,7 +143,7 @@ class ReplayStateTest {
       copy.readSlots(middle - 5, middle, in);
       copy.readSlots(middle, middle + 8, in);
       copy.readSlots(middle + 8, replay.head(), in);
-      copy.restore(in(restOf(replay)));
+      copy.restoreRest(in(restOf(replay)));
       assertArrayEquals(slotsOf(replay), slotsOf(copy));
       assertArrayEquals(restOf(replay), restOf(copy));
     }
@@ -150,10 +151,10 @@ class ReplayStateTest {
 
   @Test
   void anEmptyMemoryIsSavedToo() throws IOException {
-    Replay.Shape shape = shape(Spec.vector(2).actions(3));
-    try (Replay replay = new Replay(shape, PRIORITIZED);
-        Replay copy = new Replay(shape, PRIORITIZED)) {
-      copy.restore(in(restOf(replay)));
+    ReplayShape shape = shape(Spec.vector(2).actions(3));
+    try (FrameReplay replay = ReplayShape.replay(shape, PRIORITIZED);
+        FrameReplay copy = ReplayShape.replay(shape, PRIORITIZED)) {
+      copy.restoreRest(in(restOf(replay)));
       assertEquals(0, copy.head());
       copy.start(new Observation(shape.spec().frame()));
     }
@@ -161,26 +162,26 @@ class ReplayStateTest {
 
   /// What a memory was written as.
   private static final class Saved {
-    final Replay.Shape shape;
+    final ReplayShape shape;
     final Sampling sampling;
     final byte[] slots;
     final byte[] rest;
 
-    Saved(Replay.Shape shape, Sampling sampling, byte[] slots, byte[] rest) {
+    Saved(ReplayShape shape, Sampling sampling, byte[] slots, byte[] rest) {
       this.shape = shape;
       this.sampling = sampling;
       this.slots = slots;
       this.rest = rest;
     }
 
-    static Saved of(Replay.Shape shape, Sampling sampling, Replay replay) throws IOException {
+    static Saved of(ReplayShape shape, Sampling sampling, FrameReplay replay) throws IOException {
       return new Saved(shape, sampling, slotsOf(replay), restOf(replay));
     }
 
     void restore() throws IOException {
-      try (Replay replay = new Replay(shape, sampling)) {
+      try (FrameReplay replay = ReplayShape.replay(shape, sampling)) {
         replay.readSlots(0, slots.length / replay.slotBytes(), in(slots));
-        replay.restore(in(rest));
+        replay.restoreRest(in(rest));
       }
     }
 
@@ -209,14 +210,15 @@ class ReplayStateTest {
 
   @Test
   void everyByteOfASlotThatCannotBeIsRefused() throws IOException {
-    Replay.Shape shape = shape(Spec.vector(1).actions(3));
+    ReplayShape shape = shape(Spec.vector(1).actions(3));
     Sampling uniform = new Sampling.Uniform();
     Saved saved;
-    try (Replay replay = new Replay(shape, uniform)) {
+    try (FrameReplay replay = ReplayShape.replay(shape, uniform)) {
       Observation frame = new Observation(shape.spec().frame());
       replay.start(frame);
-      replay.add(2, 1, false, false, false, frame);
-      replay.add(1, 1, false, true, false, frame); // slots 0, 1 and the last observation 2
+      ReplayShape.add(replay, 2, 1, false, false, false, frame);
+      ReplayShape.add(
+          replay, 1, 1, false, true, false, frame); // slots 0, 1 and the last observation 2
       replay.start(frame);
       saved = Saved.of(shape, uniform, replay);
     }
@@ -240,13 +242,14 @@ class ReplayStateTest {
   @Test
   void theFirstSlotOfALifeIsMarkedAndNoOther() throws IOException {
     Spec spec = Spec.vector(1).actions(3);
-    Replay.Shape shape = new Replay.Shape(spec, 20, 2, true, false, Replay.LifeStacks.ANEW);
+    ReplayShape shape = new ReplayShape(spec, 20, 2, true, false, Protocol.Stacks.ANEW);
     Saved saved;
-    try (Replay replay = new Replay(shape, new Sampling.Uniform())) {
+    try (FrameReplay replay = ReplayShape.replay(shape, new Sampling.Uniform())) {
       Observation frame = new Observation(spec.frame());
       replay.start(frame);
-      replay.add(2, 1, false, false, true, frame);
-      replay.add(1, 1, false, true, true, frame); // slots 0, 1 and the last observation 2
+      ReplayShape.add(replay, 2, 1, false, false, true, frame);
+      ReplayShape.add(
+          replay, 1, 1, false, true, true, frame); // slots 0, 1 and the last observation 2
       replay.start(frame);
       saved = Saved.of(shape, new Sampling.Uniform(), replay);
     }
@@ -261,37 +264,34 @@ class ReplayStateTest {
   void whatALostLifeMeansForStacksMustFitTheRest() {
     Spec spec = Spec.vector(1).actions(3);
     assertEquals(
-        "lifeStacks must be THROUGH where a lost life does not end, was WHOLE",
+        "stacks must be THROUGH where lifeLoss is GOES_ON, was WHOLE",
         assertThrows(
                 IllegalArgumentException.class,
-                () -> new Replay.Shape(spec, 20, 2, false, false, Replay.LifeStacks.WHOLE))
+                () ->
+                    ReplayShape.replay(
+                        new ReplayShape(spec, 20, 2, false, false, Protocol.Stacks.WHOLE),
+                        new Sampling.Uniform()))
             .getMessage());
     Spec leadIn = spec.stack(2, StackStart.LEAD_IN);
     assertEquals(
-        "a stack that starts anew behind a lost life must start with zeros or a repeated frame, was to"
-            + " start with a lead-in, which only an episode has",
+        "with stacks ANEW, stackStart must be ZEROS or REPEAT, was LEAD_IN",
         assertThrows(
                 IllegalArgumentException.class,
-                () -> new Replay.Shape(leadIn, 20, 2, true, false, Replay.LifeStacks.ANEW))
+                () ->
+                    ReplayShape.replay(
+                        new ReplayShape(leadIn, 20, 2, true, false, Protocol.Stacks.ANEW),
+                        new Sampling.Uniform()))
             .getMessage());
-    assertEquals(
-        "Shape[spec=Spec[frame=Vector[size=1], actions=3, maxEpisodeSteps=0, stack=1, stackStart=ZEROS],"
-            + " capacity=20, nStep=2, lifeLossEnds=true, needsNextAction=false]",
-        shape(spec).toString());
-    assertTrue(
-        new Replay.Shape(spec, 20, 2, true, false, Replay.LifeStacks.WHOLE)
-            .toString()
-            .endsWith(", needsNextAction=false, lifeStacks=WHOLE]"));
   }
 
   @Test
   void statesAndBitsThatCannotBeAreRefused() throws IOException {
     for (Spec spec : List.of(Spec.oneHot(5).actions(2), Spec.bitPlanes(1, 1, 12).actions(2))) {
-      Replay.Shape shape = shape(spec);
+      ReplayShape shape = shape(spec);
       byte[] slots;
-      try (Replay replay = new Replay(shape, new Sampling.Uniform())) {
+      try (FrameReplay replay = ReplayShape.replay(shape, new Sampling.Uniform())) {
         replay.start(new Observation(spec.frame()));
-        replay.add(0, 1, true, false, false, new Observation(spec.frame()));
+        ReplayShape.add(replay, 0, 1, true, false, false, new Observation(spec.frame()));
         slots = slotsOf(replay);
       }
       slots[1] = 0x10;
@@ -299,25 +299,27 @@ class ReplayStateTest {
           slots.length == 10
               ? "slot 0: state must be 0 to 4, was 4096"
               : "slot 0: bit planes have 12 bits, but a bit beyond them is set";
-      refused(sentence, () -> new Replay(shape, new Sampling.Uniform()).readSlots(0, 1, in(slots)));
+      refused(
+          sentence,
+          () -> ReplayShape.replay(shape, new Sampling.Uniform()).readSlots(0, 1, in(slots)));
     }
   }
 
   @Test
   void aRestThatDoesNotBelongToTheSlotsIsRefused() throws IOException {
-    Replay.Shape shape = shape(Spec.vector(1).actions(3));
+    ReplayShape shape = shape(Spec.vector(1).actions(3));
     Observation frame = new Observation(shape.spec().frame());
     Saved saved;
-    try (Replay replay = new Replay(shape, PRIORITIZED)) {
+    try (FrameReplay replay = ReplayShape.replay(shape, PRIORITIZED)) {
       replay.start(frame);
-      replay.add(2, 1, false, false, false, frame);
-      replay.add(2, 1, false, false, false, frame);
+      ReplayShape.add(replay, 2, 1, false, false, false, frame);
+      ReplayShape.add(replay, 2, 1, false, false, false, frame);
       saved = Saved.of(shape, PRIORITIZED, replay);
     }
     saved.restore();
     // From the end: two priorities, the largest, 10 bytes of the pending slot, whether there is
     // one, head.
-    saved.assertBrokenRest("slot 2 is missing: the episode goes on", 35, 0);
+    saved.assertBrokenRest("slot 2 is missing: the episode is not over", 35, 0);
     saved.assertBrokenRest("slot 2 does not continue the one before it", 25, 1);
     saved.assertBrokenRest("slot 2 does not continue the one before it", 25, 2);
     saved.assertBrokenRest("slot 2: observation[0] must be finite, was NaN", 31, 0x7F, 32, 0xC0);
@@ -328,22 +330,22 @@ class ReplayStateTest {
     saved.assertBrokenRest("slot 1: the priority must be 0, was 2.0", 8, 0x40);
     byte[] shorter = Arrays.copyOf(saved.rest, saved.rest.length - 1);
     assertThrows(EOFException.class, new Saved(shape, PRIORITIZED, saved.slots, shorter)::restore);
-    Replay.Shape other = new Replay.Shape(shape.spec(), 21, 2, true, false);
+    ReplayShape other = new ReplayShape(shape.spec(), 21, 2, true, false);
     refused(
-        "the replay memory saved is %s %s, this one is %s %s"
-            .formatted(shape, PRIORITIZED, other, PRIORITIZED),
+        "the replay buffer saved is %1$s, this one is %2$s"
+            .formatted(shape.description(PRIORITIZED), other.description(PRIORITIZED)),
         new Saved(other, PRIORITIZED, saved.slots, saved.rest)::restore);
   }
 
   @Test
   void rangesOfSlotsAreChecked() throws IOException {
-    Replay.Shape shape = shape(Spec.vector(1).actions(3));
+    ReplayShape shape = shape(Spec.vector(1).actions(3));
     Observation frame = new Observation(shape.spec().frame());
-    try (Replay replay = new Replay(shape, PRIORITIZED);
-        Replay copy = new Replay(shape, PRIORITIZED)) {
+    try (FrameReplay replay = ReplayShape.replay(shape, PRIORITIZED);
+        FrameReplay copy = ReplayShape.replay(shape, PRIORITIZED)) {
       replay.start(frame);
       for (int i = 0; i < 30; i++) {
-        replay.add(2, 1, false, false, false, frame);
+        ReplayShape.add(replay, 2, 1, false, false, false, frame);
       }
       DataOutputStream nowhere = new DataOutputStream(new ByteArrayOutputStream());
       for (long[] range : new long[][] {{9, 12}, {10, 31}, {12, 11}}) {
@@ -365,12 +367,12 @@ class ReplayStateTest {
           assertThrows(IllegalArgumentException.class, () -> copy.readSlots(21, 30, in))
               .getMessage());
       assertEquals(
-          "slots are read into a fresh replay memory only",
+          "slots are read into a fresh replay buffer only",
           assertThrows(IllegalStateException.class, () -> replay.readSlots(0, 1, in)).getMessage());
       DataInputStream rest = in(restOf(replay));
       assertEquals(
-          "only a fresh replay memory can be restored",
-          assertThrows(IllegalStateException.class, () -> replay.restore(rest)).getMessage());
+          "only a fresh replay buffer can be restored",
+          assertThrows(IllegalStateException.class, () -> replay.restoreRest(rest)).getMessage());
     }
   }
 
@@ -378,19 +380,19 @@ class ReplayStateTest {
     assertEquals(sentence, assertThrows(IOException.class, call).getMessage());
   }
 
-  private static Replay.Shape shape(Spec spec) {
-    return new Replay.Shape(spec, 20, 2, true, false);
+  private static ReplayShape shape(Spec spec) {
+    return new ReplayShape(spec, 20, 2, true, false);
   }
 
-  private static byte[] slotsOf(Replay replay) throws IOException {
+  private static byte[] slotsOf(FrameReplay replay) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     replay.writeSlots(replay.tail(), replay.head(), new DataOutputStream(bytes));
     return bytes.toByteArray();
   }
 
-  private static byte[] restOf(Replay replay) throws IOException {
+  private static byte[] restOf(FrameReplay replay) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    replay.save(new DataOutputStream(bytes));
+    replay.saveRest(new DataOutputStream(bytes));
     return bytes.toByteArray();
   }
 

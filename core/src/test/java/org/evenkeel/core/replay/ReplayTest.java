@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.evenkeel.core.data.Batch;
@@ -23,8 +22,8 @@ class ReplayTest {
   private static final Sampling UNIFORM = new Sampling.Uniform();
   private static final Spec SPEC = Spec.vector(1).actions(3);
 
-  private static Replay.Shape shape(int capacity) {
-    return new Replay.Shape(SPEC, capacity, 1, false, false);
+  private static ReplayShape shape(int capacity) {
+    return new ReplayShape(SPEC, capacity, 1, false, false);
   }
 
   private static Observation frame(double value) {
@@ -36,30 +35,31 @@ class ReplayTest {
   @Test
   void aMillionAtariTransitionsTakeAtMost7100000000Bytes() {
     Spec atari = Spec.bytes(84, 84).actions(18).stack(4, StackStart.ZEROS);
-    Replay.Shape shape = new Replay.Shape(atari, 1_000_000, 1, true, false);
-    assertEquals(1_000_001L * (84 * 84 + 1 + 4 + 1), Replay.bytes(shape, UNIFORM));
-    assertTrue(Replay.bytes(shape, UNIFORM) <= 7_100_000_000L);
+    ReplayShape shape = new ReplayShape(atari, 1_000_000, 1, true, false);
+    assertEquals(1_000_001L * (84 * 84 + 1 + 4 + 1), ReplayShape.bytes(shape, UNIFORM));
+    assertTrue(ReplayShape.bytes(shape, UNIFORM) <= 7_100_000_000L);
     assertEquals(
-        1_000_001L * (84 * 84 + 6 + 16), Replay.bytes(shape, Sampling.Prioritized.published()));
+        1_000_001L * (84 * 84 + 6 + 16),
+        ReplayShape.bytes(shape, Sampling.Prioritized.published()));
   }
 
   @Test
   void aHundredThousandMinAtarTransitionsTakeLessThan6000000Bytes() {
     Spec minAtar = Spec.bitPlanes(10, 10, 4).actions(6);
-    Replay.Shape shape = new Replay.Shape(minAtar, 100_000, 1, false, false);
-    assertEquals(100_001L * (50 + 6), Replay.bytes(shape, UNIFORM));
-    assertTrue(Replay.bytes(shape, UNIFORM) < 6_000_000);
+    ReplayShape shape = new ReplayShape(minAtar, 100_000, 1, false, false);
+    assertEquals(100_001L * (50 + 6), ReplayShape.bytes(shape, UNIFORM));
+    assertTrue(ReplayShape.bytes(shape, UNIFORM) < 6_000_000);
   }
 
   @Test
   void nStepRewardsAreThoseOfAHandComputation() {
-    Replay.Shape shape = new Replay.Shape(SPEC, 10, 3, false, false);
-    try (Replay replay = new Replay(shape, UNIFORM)) {
+    ReplayShape shape = new ReplayShape(SPEC, 10, 3, false, false);
+    try (FrameReplay replay = ReplayShape.replay(shape, UNIFORM)) {
       replay.start(frame(0));
-      replay.add(1, 1, false, false, false, frame(1));
-      replay.add(2, 10, false, false, false, frame(2));
+      ReplayShape.add(replay, 1, 1, false, false, false, frame(1));
+      ReplayShape.add(replay, 2, 10, false, false, false, frame(2));
       assertEquals(0, replay.sampleable());
-      replay.add(0, 100, false, false, false, frame(3));
+      ReplayShape.add(replay, 0, 100, false, false, false, frame(3));
       assertEquals(1, replay.sampleable());
       Minibatch one = new Minibatch(new Form.Vector(1), 1);
       replay.sample(one, 0.99, 1, new Random(1));
@@ -68,16 +68,16 @@ class ReplayTest {
       assertEquals(1, one.actions()[0]);
       assertEquals(0, one.nextActions()[0]);
       assertArrayEquals(new float[] {3}, (float[]) BatchRows.row(one.nextObservations(), 0));
-      assertEquals(3, one.nextSlots()[0]);
+      assertEquals(3, one.nextSequences()[0]);
     }
   }
 
   @Test
   void theNewestTransitionCanBeDrawnAtOnce() {
-    try (Replay replay = new Replay(shape(5), UNIFORM)) {
+    try (FrameReplay replay = ReplayShape.replay(shape(5), UNIFORM)) {
       replay.start(frame(7));
       assertEquals(0, replay.sampleable());
-      replay.add(1, 1, false, false, false, frame(8));
+      ReplayShape.add(replay, 1, 1, false, false, false, frame(8));
       assertEquals(1, replay.sampleable());
       assertEquals(6, replay.slots());
     }
@@ -85,11 +85,11 @@ class ReplayTest {
 
   @Test
   void inSteadyStateAsManyTransitionsAreKeptAsTheCapacitySays() {
-    try (Replay replay = new Replay(shape(5), UNIFORM)) {
+    try (FrameReplay replay = ReplayShape.replay(shape(5), UNIFORM)) {
       for (int episode = 0; episode < 4; episode++) {
         replay.start(frame(0));
         for (int i = 0; i < 9; i++) {
-          replay.add(0, 0, i == 8, false, false, frame(i));
+          ReplayShape.add(replay, 0, 0, i == 8, false, false, frame(i));
         }
         assertEquals(5, replay.size());
         assertEquals(5, replay.sampleable());
@@ -98,33 +98,16 @@ class ReplayTest {
   }
 
   @Test
-  void eachSlotIsAnnouncedBeforeItsFrameIsWritten() {
-    try (Replay replay = new Replay(shape(2), UNIFORM)) {
-      List<Integer> told = new ArrayList<>();
-      replay.onOverwrite(told::add);
-      replay.start(frame(0)); // 0
-      replay.add(0, 0, false, false, false, frame(1)); // 1
-      replay.add(0, 0, true, false, false, frame(2));
-      replay.start(frame(3)); // 2
-      replay.add(0, 0, false, true, false, frame(4)); // 0
-      replay.start(frame(5)); // 1
-      assertEquals(List.of(0, 1, 2, 0, 1), told);
-      refusedNow(
-          "a replay memory has one listener, and has it already",
-          () -> replay.onOverwrite(told::add));
-    }
-  }
-
-  @Test
   void observationsAreDrawnUniformly() {
     Spec spec = Spec.vector(1).actions(3).stack(2, StackStart.REPEAT);
-    Replay.Shape shape = new Replay.Shape(spec, 10, 1, false, false);
-    try (Replay replay = new Replay(shape, Sampling.Prioritized.published())) {
+    ReplayShape shape = new ReplayShape(spec, 10, 1, false, false);
+    try (FrameReplay replay = ReplayShape.replay(shape, Sampling.Prioritized.published())) {
       replay.start(frame(1));
-      replay.add(0, 0, false, false, false, frame(2));
-      replay.add(0, 0, false, true, false, frame(3)); // the last observation is not a transition
+      ReplayShape.add(replay, 0, 0, false, false, false, frame(2));
+      ReplayShape.add(
+          replay, 0, 0, false, true, false, frame(3)); // the last observation is not a transition
       Batch batch = new Batch(new Form.Vector(2), 1200).resize(1000);
-      replay.sampleObservations(batch, new Random(1));
+      replay.sampleObservations(batch, null, new Random(1));
       int first = 0;
       for (int row = 0; row < 1000; row++) {
         float[] seen = (float[]) BatchRows.row(batch, row);
@@ -138,13 +121,13 @@ class ReplayTest {
   /// Most slots hold nothing that can be drawn, so that draws miss and the memory is searched.
   @Test
   void fewTransitionsAmongManyAreFound() {
-    Replay.Shape shape = new Replay.Shape(SPEC, 20_000, 2, false, true);
-    try (Replay replay = new Replay(shape, UNIFORM)) {
+    ReplayShape shape = new ReplayShape(SPEC, 20_000, 2, false, true);
+    try (FrameReplay replay = ReplayShape.replay(shape, UNIFORM)) {
       for (int i = 0; i < 10_000; i++) {
         replay.start(frame(i));
         // Truncated before its next action is known, but for three.
         boolean whole = i == 5000 || i == 5001 || i == 8000;
-        replay.add(0, i, whole, true, false, frame(i));
+        ReplayShape.add(replay, 0, i, whole, true, false, frame(i));
       }
       assertEquals(3, replay.sampleable());
       int[] counts = new int[3];
@@ -162,14 +145,14 @@ class ReplayTest {
   @Test
   void aLargeMemoryIsOffTheHeapAndWorksTheSame() {
     Spec spec = Spec.bytes(84, 84).actions(3).stack(4, StackStart.ZEROS);
-    Replay.Shape shape = new Replay.Shape(spec, 10_000, 1, false, false);
+    ReplayShape shape = new ReplayShape(spec, 10_000, 1, false, false);
     Random random = new Random(1);
     Observation frame = new Observation(spec.frame());
-    try (Replay replay = new Replay(shape, UNIFORM)) {
+    try (FrameReplay replay = ReplayShape.replay(shape, UNIFORM)) {
       replay.start(frame);
       for (int i = 0; i < 10_500; i++) {
         frame.bytes()[i % 7056] = (byte) random.nextInt();
-        replay.add(0, i, false, false, false, frame);
+        ReplayShape.add(replay, 0, i, false, false, false, frame);
       }
       Minibatch batch = new Minibatch(spec.observation(), 16);
       replay.sample(batch, 1, 1, random);
@@ -192,30 +175,35 @@ class ReplayTest {
 
   @Test
   void shapesThatCannotBeAreRefused() {
-    refused("capacity must be >= 1, was 0", () -> shape(0));
-    refused("capacity must be <= 536870912, was 536870913", () -> shape(536870913));
-    refused("nStep must be >= 1, was 0", () -> new Replay.Shape(SPEC, 5, 0, false, false));
+    refused("capacity must be >= 1, was 0", () -> ReplayShape.replay(shape(0), UNIFORM));
     refused(
-        "nStep must be <= capacity (5), was 6", () -> new Replay.Shape(SPEC, 5, 6, false, false));
+        "capacity must be <= 536870912, was 536870913",
+        () -> ReplayShape.replay(shape(536870913), UNIFORM));
+    refused(
+        "nStep must be >= 1, was 0",
+        () -> ReplayShape.replay(new ReplayShape(SPEC, 5, 0, false, false), UNIFORM));
+    refused(
+        "nStep must be <= capacity (5), was 6",
+        () -> ReplayShape.replay(new ReplayShape(SPEC, 5, 6, false, false), UNIFORM));
     refused("size must be >= 1, was 0", () -> new Minibatch(new Form.Vector(1), 0));
   }
 
   @Test
   void aMemoryThatTheMachineDoesNotGiveIsRefusedWithItsBytes() {
     Spec huge = Spec.bytes(8192, 8192).actions(1); // more than the address space
-    Replay.Shape shape = new Replay.Shape(huge, 1 << 29, 1, false, false);
+    ReplayShape shape = new ReplayShape(huge, 1 << 29, 1, false, false);
     refused(
-        "a replay memory of 536870912 transitions takes 36028800307298310 bytes, more than this"
+        "a replay buffer of 536870912 transitions needs 36028800307298310 bytes, more than this"
             + " machine gives",
-        () -> new Replay(shape, UNIFORM));
+        () -> ReplayShape.replay(shape, UNIFORM));
   }
 
   @Test
   void stepsThatCannotBeAreRefusedAndChangeNothing() {
-    try (Replay replay = new Replay(shape(5), UNIFORM)) {
+    try (FrameReplay replay = ReplayShape.replay(shape(5), UNIFORM)) {
       refusedNow(
           "no episode is running: start one before adding to it",
-          () -> replay.add(0, 0, false, false, false, frame(0)));
+          () -> ReplayShape.add(replay, 0, 0, false, false, false, frame(0)));
       refused("observation[0] must be finite, was NaN", () -> replay.start(frame(Double.NaN)));
       refused(
           "wanted Vector[size=1], was given OneHot[size=2]",
@@ -225,20 +213,24 @@ class ReplayTest {
           "an episode is running: add its last step before the next start",
           () -> replay.start(frame(0)));
       refused(
-          "action must be 0 to 2, was 3", () -> replay.add(3, 0, false, false, false, frame(0)));
+          "action must be 0 to 2, was 3",
+          () -> ReplayShape.add(replay, 3, 0, false, false, false, frame(0)));
       refused(
-          "action must be 0 to 2, was -1", () -> replay.add(-1, 0, false, false, false, frame(0)));
+          "action must be 0 to 2, was -1",
+          () -> ReplayShape.add(replay, -1, 0, false, false, false, frame(0)));
       refused(
           "reward must be a finite number, was NaN",
-          () -> replay.add(0, Float.NaN, false, false, false, frame(0)));
+          () -> ReplayShape.add(replay, 0, Float.NaN, false, false, false, frame(0)));
       refused(
           "observation[0] must be finite, was -Infinity",
-          () -> replay.add(0, 0, false, false, false, frame(Double.NEGATIVE_INFINITY)));
+          () ->
+              ReplayShape.add(replay, 0, 0, false, false, false, frame(Double.NEGATIVE_INFINITY)));
       assertEquals(0, replay.size());
-      replay.add(0, 0, true, false, false, frame(Double.NaN)); // terminated: not stored
+      ReplayShape.add(
+          replay, 0, 0, true, false, false, frame(Double.NaN)); // terminated: not stored
       refusedNow(
           "no episode is running: start one before adding to it",
-          () -> replay.add(0, 0, false, false, false, frame(0)));
+          () -> ReplayShape.add(replay, 0, 0, false, false, false, frame(0)));
     }
   }
 
@@ -250,8 +242,8 @@ class ReplayTest {
     Spec planes = Spec.bitPlanes(2, 3, 2).actions(2);
     Observation bits = new Observation(planes.frame());
     bits.bits()[0] = 1 << 12;
-    try (Replay a = new Replay(new Replay.Shape(states, 5, 1, false, false), UNIFORM);
-        Replay b = new Replay(new Replay.Shape(planes, 5, 1, false, false), UNIFORM)) {
+    try (FrameReplay a = ReplayShape.replay(new ReplayShape(states, 5, 1, false, false), UNIFORM);
+        FrameReplay b = ReplayShape.replay(new ReplayShape(planes, 5, 1, false, false), UNIFORM)) {
       refused("state must be 0 to 4, was 5", () -> a.start(state));
       refused("bit planes have 12 bits, but a bit beyond them is set", () -> b.start(bits));
     }
@@ -262,33 +254,32 @@ class ReplayTest {
     Minibatch batch = new Minibatch(new Form.Vector(1), 2);
     Minibatch other = new Minibatch(new Form.Vector(2), 2);
     Random random = new Random(1);
-    try (Replay replay = new Replay(shape(5), UNIFORM)) {
+    try (FrameReplay replay = ReplayShape.replay(shape(5), UNIFORM)) {
       replay.start(frame(0));
       String nothing = "nothing can be drawn yet: none of the 0 transitions stored is complete";
       refusedNow(nothing, () -> replay.sample(batch, 1, 1, random));
-      refusedNow(nothing, () -> replay.sampleObservations(batch.observations(), random));
-      replay.add(0, 0, false, false, false, frame(0));
+      refusedNow(nothing, () -> replay.sampleObservations(batch.observations(), null, random));
+      ReplayShape.add(replay, 0, 0, false, false, false, frame(0));
       refused("discount must be in [0, 1], was 1.5", () -> replay.sample(batch, 1.5, 1, random));
       refused("beta must be in [0, 1], was -1.0", () -> replay.sample(batch, 1, -1, random));
       String form = "wanted Vector[size=1], was given Vector[size=2]";
       refused(form, () -> replay.sample(other, 1, 1, random));
-      refused(form, () -> replay.sampleObservations(other.observations(), random));
-      refused(
-          "tdErrors must have length >= 2, was 1", () -> replay.prioritize(batch, new float[1]));
+      refused(form, () -> replay.sampleObservations(other.observations(), null, random));
+      refused("tdErrors must have length >= 2, was 1", () -> replay.learned(batch, new float[1]));
       refused(
           "tdErrors[1] must be finite, was NaN",
-          () -> replay.prioritize(batch, new float[] {0, Float.NaN}));
+          () -> replay.learned(batch, new float[] {0, Float.NaN}));
     }
   }
 
   @Test
   void aClosedMemoryIsRefusedWhereverItWas() {
-    Replay replay = new Replay(shape(5), UNIFORM);
+    FrameReplay replay = ReplayShape.replay(shape(5), UNIFORM);
     replay.close();
     replay.close();
-    refusedNow("the replay memory is closed", () -> replay.start(frame(0)));
+    refusedNow("the replay buffer is closed", () -> replay.start(frame(0)));
     refusedNow(
-        "the replay memory is closed",
+        "the replay buffer is closed",
         () -> replay.sample(new Minibatch(new Form.Vector(1), 2), 1, 1, new Random(1)));
   }
 

@@ -20,14 +20,15 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.evenkeel.core.agent.Algorithm;
+import org.evenkeel.core.agent.Inside;
 import org.evenkeel.core.agent.Policy;
 import org.evenkeel.core.agent.Targets;
-import org.evenkeel.core.agent.Variants;
 import org.evenkeel.core.data.Batch;
 import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.env.FrameStack;
+import org.evenkeel.core.env.Protocol;
 import org.evenkeel.core.env.SavesState;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.env.Step;
@@ -42,7 +43,9 @@ class EvaluationTest {
       List.of(Tasks.Walk::new, Tasks.Naming::new, () -> new Tasks.Catch(false));
 
   private static Training training() {
-    return Runs.small(Algorithm.averaged(3)).with(Variants.LifeLoss.ENDS).steps(200);
+    return Runs.small(Algorithm.averaged(3))
+        .protocol(p -> p.lifeLoss(Protocol.LifeLoss.ENDS))
+        .steps(200);
   }
 
   /// Those of the version that had one stream for all episodes.
@@ -50,7 +53,7 @@ class EvaluationTest {
   void greedyEvaluationsAreWhatTheyWere() {
     List<String> results = new ArrayList<>();
     for (Supplier<Environment> task : TASKS) {
-      Training training = training().evaluation(new Training.Evaluate(100, 5, 0, 20));
+      Training training = training().evaluation(new EvaluationPlan(100, 5, 0, 20));
       Run run = Trainer.train(task, training, 1);
       results.add(String.valueOf(run.measured().getLast().evaluation()));
       results.add(Evaluation.of(task, run.policy(), training, 9, 21, 0).toString());
@@ -113,7 +116,7 @@ class EvaluationTest {
       for (double epsilon : new double[] {0, 0.3}) {
         for (int steps : new int[] {1, 8, 40, 333}) {
           Training training =
-              training().evaluation(new Training.Evaluate(100, 5, epsilon, 20, steps, 0));
+              training().evaluation(new EvaluationPlan(100, 5, epsilon, 20, steps, 0));
           Run run = Trainer.train(task, training, 1);
           RandomStream seeds = new Seeds(1).stream(Seeds.Purpose.EVALUATION, 200);
           List<Plain> played = new ArrayList<>();
@@ -159,7 +162,7 @@ class EvaluationTest {
   /// A game that nobody loses: Nature counts no score, and the authors what was gathered till then.
   @Test
   void anEndlessEpisodeIsNotCutBeforeTheStepsAreTaken() {
-    Training training = training().evaluation(new Training.Evaluate(200, 1, 0, 20, 10_500, 0));
+    Training training = training().evaluation(new EvaluationPlan(200, 1, 0, 20, 10_500, 0));
     Run run = Trainer.train(Endless::new, training, 1);
     EvaluationResult result = run.measured().getLast().evaluation();
     assertEquals(1, result.episodes());
@@ -170,12 +173,12 @@ class EvaluationTest {
   @Test
   void lanesAndThreadsChangeNothingAndEveryEnvironmentIsClosed() {
     Policy policy = Trainer.train(Tasks.Walk::new, training(), 1).policy();
-    for (Training.Evaluate how :
+    for (EvaluationPlan how :
         List.of(
-            new Training.Evaluate(1, 1, 0.2, 1),
-            new Training.Evaluate(1, 37, 0.2, 1),
-            new Training.Evaluate(1, 1, 0.2, 1, 100, 0),
-            new Training.Evaluate(1, 1, 0.2, 1, 700, 0))) {
+            new EvaluationPlan(1, 1, 0.2, 1),
+            new EvaluationPlan(1, 37, 0.2, 1),
+            new EvaluationPlan(1, 1, 0.2, 1, 100, 0),
+            new EvaluationPlan(1, 1, 0.2, 1, 700, 0))) {
       Set<EvaluationResult> results = new HashSet<>();
       for (int threads = 1; threads <= 3; threads++) {
         AtomicInteger open = new AtomicInteger();
@@ -202,7 +205,7 @@ class EvaluationTest {
   private static @Nullable EvaluationResult play(
       Tasks.SlowWalk.Ear ear,
       Policy policy,
-      Training.Evaluate how,
+      EvaluationPlan how,
       int threads,
       BooleanSupplier stop) {
     RandomStream seeds = new Seeds(3).stream(Seeds.Purpose.EVALUATION, -1);
@@ -226,14 +229,14 @@ class EvaluationTest {
           steps.addAndGet(what.equals("step") ? 1 : 0);
           open.addAndGet(what.equals("made") ? 1 : what.equals("closed") ? -1 : 0);
         };
-    Training.Evaluate how = new Training.Evaluate(1, 1, 0.2, 1, 1_000_000, 0);
+    EvaluationPlan how = new EvaluationPlan(1, 1, 0.2, 1, 1_000_000, 0);
     assertNull(play(ear, policy, how, 2, () -> steps.get() >= 100));
     assertTrue(steps.get() < 110, "steps " + steps);
     assertEquals(0, open.get());
   }
 
   @Test
-  void whatAnEnvironmentThrowsIsThrownAsItIsAndTheOthersAreClosed() {
+  void anEnvironmentThatThrowsIsNamedAndTheOthersAreClosed() {
     Policy policy = Trainer.train(Tasks.Walk::new, training(), 1).policy();
     for (int threads = 1; threads <= 2; threads++) {
       int count = threads;
@@ -246,12 +249,17 @@ class EvaluationTest {
               throw new IllegalArgumentException("the floor broke");
             }
           };
-      Training.Evaluate how = new Training.Evaluate(1, 100, 0.2, 1);
-      assertEquals(
-          "the floor broke",
+      EvaluationPlan how = new EvaluationPlan(1, 100, 0.2, 1);
+      IllegalStateException e =
           assertThrows(
-                  IllegalArgumentException.class, () -> play(ear, policy, how, count, () -> false))
-              .getMessage());
+              IllegalStateException.class, () -> play(ear, policy, how, count, () -> false));
+      assertTrue(
+          e.getMessage()
+              .startsWith(
+                  Tasks.SlowWalk.class.getName()
+                      + ".step threw java.lang.IllegalArgumentException: the floor broke ("),
+          e.getMessage());
+      assertEquals("the floor broke", e.getCause().getMessage());
       assertEquals(0, open.get());
     }
   }
@@ -332,10 +340,10 @@ class EvaluationTest {
   void valuesAreReportedAsTheAuthorsAndAsNatureDo() {
     for (Algorithm algorithm : List.of(Algorithm.averaged(3), Algorithm.ensemble(2))) {
       Training training =
-          Runs.small(algorithm).nStep(2).evaluation(new Training.Evaluate(100, 2, 0, 20, 0, 50));
+          Runs.small(algorithm).nStep(2).evaluation(new EvaluationPlan(100, 2, 0, 20, 0, 50));
       List<RunEvent.Measured> measured = new ArrayList<>();
       try (Trainer trainer =
-          new Trainer(
+          Runs.trainer(
               Tasks.Walk::new,
               training,
               1,
@@ -349,7 +357,7 @@ class EvaluationTest {
         Batch next = new Batch(trainer.policy().input(), 20);
         trainer.record(
             (step, event) -> {
-              if (step == 41 && event == Tape.Event.ADD) { // then learning starts
+              if (step == 41 && event == Loop.Act.ADD) { // then learning starts
                 RandomStream random = new Seeds(1).stream(Seeds.Purpose.HELD_OUT, 0);
                 // in minibatches of 8
                 Batch some = new Batch(kept.form(), 8);
@@ -357,7 +365,7 @@ class EvaluationTest {
                 next.resize(0);
                 for (int from = 0; from < 20; from += 8) {
                   some.resize(Math.min(8, 20 - from));
-                  trainer.replay().sampleObservations(some, then, random);
+                  trainer.parts().replay().sampleObservations(some, then, random);
                   append(then, next);
                 }
               }
@@ -366,12 +374,13 @@ class EvaluationTest {
         Metrics last = measured.getLast().metrics();
         Batch fresh = new Batch(kept.form(), 50).resize(50);
         trainer
+            .parts()
             .replay()
-            .sampleObservations(fresh, new Seeds(1).stream(Seeds.Purpose.FRESH_STATES, 400));
-        float[][] online = trainer.learner().parameters();
+            .sampleObservations(fresh, null, new Seeds(1).stream(Seeds.Purpose.FRESH_STATES, 400));
+        float[][] online = Inside.parameters(trainer.learner());
         assertEquals(meanOfLargest(trainer, online, fresh), last.freshOnlineValue(), 1e-6);
         assertTrue(next.size() > 5 && next.size() < 20, "some held-out states were the last ones");
-        float[][] newest = trainer.learner().estimates();
+        float[][] newest = Inside.snapshots(trainer.learner());
         newest = algorithm.learners() > 1 ? newest : new float[][] {newest[0]};
         assertEquals(meanOfLargest(trainer, newest, next), last.heldOutTargetValue(), 1e-6);
         assertFalse(last.heldOutTargetValue() == last.heldOutValue());

@@ -7,11 +7,16 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.agent.Architecture;
+import org.evenkeel.core.agent.Bootstrap;
+import org.evenkeel.core.agent.Combine;
+import org.evenkeel.core.agent.Ensemble;
 import org.evenkeel.core.agent.Exploration;
-import org.evenkeel.core.agent.Variants;
+import org.evenkeel.core.agent.Roles;
+import org.evenkeel.core.agent.SnapshotWindow;
 import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.nn.Loss;
 import org.evenkeel.core.nn.Optimizer;
+import org.evenkeel.core.replay.Memory;
 import org.evenkeel.core.replay.Sampling;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,9 +34,9 @@ class LearningTest {
           .optimizer(new Optimizer.Adam(0.002))
           .discount(0.95)
           .exploration(new Exploration.Linear(1, 0.2, 200, 1_500))
-          .replay(new Training.Memory(2_000, new Sampling.Uniform()))
-          .schedule(new Training.Schedule(4_000, 200, 2, 1, 32, 60, 1_000))
-          .evaluation(new Training.Evaluate(4_000, 200, 0, 100));
+          .replay(new Memory.Frames(2_000, new Sampling.Uniform()))
+          .schedule(new Schedule(4_000, 200, 2, 1, 32, 60, 1_000))
+          .evaluation(new EvaluationPlan(4_000, 200, 0, 100));
 
   static List<Algorithm> algorithms() {
     return Runs.everyNamedAlgorithm();
@@ -57,19 +62,26 @@ class LearningTest {
   @Test
   void alsoWithTheOtherVariants() {
     Training ensemble = TRAINING.algorithm(Algorithm.ensemble(2));
-    learnsTheWalk(ensemble.with(Variants.Minibatches.SHARED));
-    learnsTheWalk(ensemble.with(Variants.EnsembleUpdate.ONE).with(Variants.Actor.ONE_LEARNER));
+    learnsTheWalk(ensemble.ensemble(e -> e.minibatches(Ensemble.Minibatches.SHARED)));
+    learnsTheWalk(
+        ensemble
+            .ensemble(e -> e.update(Ensemble.Update.ONE))
+            .roles(r -> r.actor(Roles.Actor.ONE_LEARNER)));
     Training averaged = TRAINING.algorithm(Algorithm.averaged(3));
-    learnsTheWalk(averaged.with(Variants.Actor.COMBINED).with(Variants.Evaluated.ONLINE));
-    learnsTheWalk(averaged.with(Variants.WindowStart.GROWING).with(Variants.Ties.RANDOM));
+    learnsTheWalk(
+        averaged
+            .roles(r -> r.actor(Roles.Actor.COMBINED))
+            .roles(r -> r.evaluated(Roles.Evaluated.ONLINE)));
+    learnsTheWalk(
+        averaged
+            .window(w -> w.start(SnapshotWindow.Start.GROWING))
+            .roles(r -> r.ties(Roles.Ties.RANDOM)));
     learnsTheWalk(averaged.loss(new Loss(Loss.Kind.SQUARED, Loss.Reduction.MEAN)));
     // A combination nobody has named.
     learnsTheWalk(
         TRAINING.algorithm(
             new Algorithm(
-                new Algorithm.Estimates.Snapshots(3),
-                new Algorithm.Combine.Min(),
-                Algorithm.Bootstrap.DOUBLE)));
+                new Algorithm.Estimates.Snapshots(3), new Combine.Min(), Bootstrap.Named.DOUBLE)));
   }
 
   /// Over the last evaluation of 200 episodes; a wrong policy is below 0, and the best returns
@@ -87,7 +99,7 @@ class LearningTest {
     // Naming is right every time: 8 a episode, chance gives 2.
     assertTrue(last(Tasks.Naming::new, training, 1).meanReturn() > 7.9);
     Training longer =
-        training.schedule(new Training.Schedule(8_000, 200, 2, 1, 32, 60, 1_000)).discount(0.9);
+        training.schedule(new Schedule(8_000, 200, 2, 1, 32, 60, 1_000)).discount(0.9);
     // Three balls caught give 3, chance gives about -0.4.
     assertTrue(last(() -> new Tasks.Catch(true), longer, 1).meanReturn() > 2);
     assertTrue(last(() -> new Tasks.Catch(false), longer, 1).meanReturn() > 2);

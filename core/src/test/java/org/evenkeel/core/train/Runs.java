@@ -6,12 +6,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.zip.CRC32C;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.agent.Exploration;
+import org.evenkeel.core.agent.Inside;
 import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.nn.Optimizer;
+import org.evenkeel.core.replay.Memory;
 import org.evenkeel.core.replay.Sampling;
 
 /// Short runs, and everything they leave.
@@ -24,9 +27,9 @@ final class Runs {
         .hidden(16)
         .optimizer(new Optimizer.Adam(0.003))
         .exploration(new Exploration.Linear(1, 0.1, 20, 100))
-        .replay(new Training.Memory(120, new Sampling.Uniform()))
-        .schedule(new Training.Schedule(400, 40, 2, 1, 8, 20, 25))
-        .evaluation(new Training.Evaluate(100, 2, 0.05, 20));
+        .replay(new Memory.Frames(120, new Sampling.Uniform()))
+        .schedule(new Schedule(400, 40, 2, 1, 8, 20, 25))
+        .evaluation(new EvaluationPlan(100, 2, 0.05, 20));
   }
 
   static List<Algorithm> everyNamedAlgorithm() {
@@ -53,16 +56,35 @@ final class Runs {
       Supplier<? extends Environment> environments, Training training, long seed, int threads) {
     List<String> lines = new ArrayList<>();
     try (Trainer trainer =
-        new Trainer(environments, training, seed, threads, event -> lines.add(event.toString()))) {
+        Runs.trainer(environments, training, seed, threads, event -> lines.add(event.toString()))) {
       trainer.run(Long.MAX_VALUE);
       return new Trace(lines, state(trainer));
     }
   }
 
+  /// A trainer with a listener for everything.
+  static Trainer trainer(
+      Supplier<? extends Environment> environments,
+      Training training,
+      long seed,
+      int threads,
+      Consumer<? super RunEvent> listener) {
+    Trainer trainer = new Trainer(environments, training, seed, Execution.threads(threads));
+    trainer.on(
+        RunEvent.class,
+        event -> {
+          if (!(event
+              instanceof RunEvent.CheckpointWritten)) { // depends on who writes, not on the run
+            listener.accept(event);
+          }
+        });
+    return trainer;
+  }
+
   static byte[] state(Trainer trainer) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try {
-      trainer.save(new DataOutputStream(bytes));
+      trainer.sections(Sections.writer(new DataOutputStream(bytes)));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -72,7 +94,8 @@ final class Runs {
   /// A checksum of the online parameters and the estimates.
   static String parameters(Trainer trainer) {
     CRC32C sum = new CRC32C();
-    for (float[][] sets : List.of(trainer.learner().parameters(), trainer.learner().estimates())) {
+    for (float[][] sets :
+        List.of(Inside.parameters(trainer.learner()), Inside.snapshots(trainer.learner()))) {
       for (float[] theta : sets) {
         for (float w : theta) {
           int bits = Float.floatToRawIntBits(w);

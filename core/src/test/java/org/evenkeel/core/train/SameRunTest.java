@@ -12,7 +12,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import org.evenkeel.core.agent.Algorithm;
-import org.evenkeel.core.agent.Variants;
+import org.evenkeel.core.agent.SnapshotWindow;
+import org.evenkeel.core.agent.TargetPasses;
 import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.replay.Sampling;
 import org.junit.jupiter.api.Tag;
@@ -31,9 +32,7 @@ class SameRunTest {
   void oneThreadOrTwo(Algorithm algorithm) {
     // Large enough that the work is shared between the threads.
     Training training =
-        Runs.small(algorithm)
-            .hidden(128, 128)
-            .schedule(new Training.Schedule(90, 40, 4, 1, 64, 20, 25));
+        Runs.small(algorithm).hidden(128, 128).schedule(new Schedule(90, 40, 4, 1, 64, 20, 25));
     assertTrue(
         Runs.trace(Tasks.Walk::new, training, 1, 1)
             .sameAs(Runs.trace(Tasks.Walk::new, training, 1, 2)));
@@ -70,20 +69,17 @@ class SameRunTest {
   void theSavingsOfTargetPassesChangeNothingButTheCounts(Algorithm algorithm) {
     List<String> weights = new ArrayList<>();
     List<Long> passes = new ArrayList<>();
-    for (Variants.TargetPasses way :
-        List.of(
-            Variants.TargetPasses.REMEMBERED,
-            Variants.TargetPasses.TOGETHER,
-            Variants.TargetPasses.SEPARATE)) {
-      for (Variants.WindowStart start :
-          List.of(Variants.WindowStart.COPIES, Variants.WindowStart.GROWING)) {
-        Training training = Runs.small(algorithm).with(way).with(start);
-        try (Trainer trainer = new Trainer(Tasks.Walk::new, training, 3, 1, event -> {})) {
+    for (TargetPasses way :
+        List.of(TargetPasses.REMEMBERED, TargetPasses.TOGETHER, TargetPasses.SEPARATE)) {
+      for (SnapshotWindow.Start start :
+          List.of(SnapshotWindow.Start.COPIES, SnapshotWindow.Start.GROWING)) {
+        Training training = Runs.small(algorithm).window(w -> w.start(start));
+        Execution execution = Execution.alone().targetPasses(way);
+        try (Trainer trainer = new Trainer(Tasks.Walk::new, training, 3, execution)) {
           trainer.run(Long.MAX_VALUE);
           weights.add(Runs.parameters(trainer));
           passes.add(trainer.learner().targetPasses() + trainer.learner().targetPassesSaved());
-          assertEquals(
-              way == Variants.TargetPasses.REMEMBERED, trainer.learner().targetPassesSaved() > 0);
+          assertEquals(way == TargetPasses.REMEMBERED, trainer.learner().targetPassesSaved() > 0);
         }
       }
     }
@@ -114,7 +110,7 @@ class SameRunTest {
     Training training = Runs.small(Algorithm.averaged(3));
     List<String> lines = new ArrayList<>();
     try (Trainer trainer =
-        new Trainer(Tasks.Walk::new, training, 1, 1, event -> lines.add(event.toString()))) {
+        Runs.trainer(Tasks.Walk::new, training, 1, 1, event -> lines.add(event.toString()))) {
       for (long until = 7; !trainer.finished(); until += 13) {
         trainer.run(until);
       }
@@ -138,7 +134,7 @@ class SameRunTest {
   }
 
   private static String checksum(Supplier<Environment> environments, Training training) {
-    try (Trainer trainer = new Trainer(environments, training, 1, 1, event -> {})) {
+    try (Trainer trainer = Runs.trainer(environments, training, 1, 1, event -> {})) {
       trainer.run(Long.MAX_VALUE);
       return Runs.parameters(trainer);
     }

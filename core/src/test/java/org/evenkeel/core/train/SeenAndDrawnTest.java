@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.evenkeel.core.agent.Algorithm;
-import org.evenkeel.core.agent.Variants;
 import org.evenkeel.core.data.Batch;
 import org.evenkeel.core.data.BatchRows;
 import org.evenkeel.core.data.Minibatch;
@@ -18,9 +17,12 @@ import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.env.HasLeadIn;
+import org.evenkeel.core.env.Protocol;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.env.Step;
-import org.evenkeel.core.replay.Replay;
+import org.evenkeel.core.internal.SlotStorage;
+import org.evenkeel.core.replay.Memory;
+import org.evenkeel.core.replay.ReplayBuffer;
 import org.evenkeel.core.replay.Sampling;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -73,28 +75,27 @@ class SeenAndDrawnTest {
   @ParameterizedTest
   @EnumSource
   void whatIsDrawnIsWhatTheAgentSaw(Spec.StackStart start) {
-    for (Variants.Stacks stacks : Variants.Stacks.values()) {
+    for (Protocol.Stacks stacks : Protocol.Stacks.values()) {
       Training training =
           Training.of(Algorithm.dqn())
-              .replay(new Training.Memory(CAPACITY, new Sampling.Uniform()))
-              .with(Variants.LifeLoss.ENDS)
-              .with(stacks);
+              .replay(new Memory.Frames(CAPACITY, new Sampling.Uniform()))
+              .protocol(p -> p.lifeLoss(Protocol.LifeLoss.ENDS))
+              .protocol(p -> p.stacks(stacks));
       Counter task = new Counter(start);
-      if (stacks == Variants.Stacks.ANEW && start == Spec.StackStart.LEAD_IN) {
+      if (stacks == Protocol.Stacks.ANEW && start == Spec.StackStart.LEAD_IN) {
         assertThrows(
             IllegalArgumentException.class,
-            () -> new Trainer(() -> new Counter(start), training, 1, 1, event -> {}));
+            () -> Runs.trainer(() -> new Counter(start), training, 1, 1, event -> {}));
         continue;
       }
       seen.clear();
-      try (Replay replay =
-          new Replay(Parts.replayShape(training, task.spec()), training.replay().sampling())) {
-        play(new EpisodeInPlay(task, new Seeds(1), stacks == Variants.Stacks.ANEW), replay, stacks);
+      try (ReplayBuffer replay = training.replay().create(Parts.needs(training, task.spec()))) {
+        play(new EpisodeInPlay(task, new Seeds(1), training.protocol()), replay, stacks);
       }
     }
   }
 
-  private void play(EpisodeInPlay episode, Replay replay, Variants.Stacks stacks) {
+  private void play(EpisodeInPlay episode, ReplayBuffer replay, Protocol.Stacks stacks) {
     RandomStream random = new RandomStream(3);
     Set<Integer> shortest = new HashSet<>();
     int inEpisode = 0;
@@ -106,17 +107,16 @@ class SeenAndDrawnTest {
         inEpisode = 1;
         inLife = 1;
       }
-      remember(episode, (int) replay.head(), inEpisode++, inLife++);
+      remember(episode, (int) ((SlotStorage) replay).head(), inEpisode++, inLife++);
       Step outcome = episode.step(random.nextInt(2));
-      boolean truncated = episode.truncated(outcome);
       inLife = outcome.lifeLost() ? 1 : inLife;
-      replay.add(0, 0, outcome.terminated(), truncated, outcome.lifeLost(), episode.frame());
+      replay.add(0, episode.learned(outcome), episode.frame());
       if (replay.sampleable() > 0) {
         compare(replay, random, stacks, episode.spec().stackStart(), shortest);
       }
     }
     boolean whole =
-        stacks == Variants.Stacks.WHOLE || episode.spec().stackStart() == Spec.StackStart.LEAD_IN;
+        stacks == Protocol.Stacks.WHOLE || episode.spec().stackStart() == Spec.StackStart.LEAD_IN;
     assertEquals(whole ? Set.of(STACK) : Set.of(1, 2, 3, STACK), shortest);
   }
 
@@ -130,20 +130,17 @@ class SeenAndDrawnTest {
   }
 
   private void compare(
-      Replay replay,
+      ReplayBuffer replay,
       RandomStream random,
-      Variants.Stacks stacks,
+      Protocol.Stacks stacks,
       Spec.StackStart start,
       Set<Integer> known) {
     Minibatch drawn = new Minibatch(seen.getFirst().batch().form(), 4);
-    replay.sample(drawn, 1, 1, random);
+    replay.sample(drawn, 1, random);
     for (int row = 0; row < 4; row++) {
-      int slots = CAPACITY + 1;
-      int tail = (int) replay.tail();
-      int sequence = tail + Math.floorMod(drawn.slots()[row] - tail % slots, slots);
-      Seen then = seen.get(sequence);
+      Seen then = seen.get((int) drawn.sequences()[row]);
       assertTrue(BatchRows.same(then.batch(), 0, drawn.observations(), row), stacks + " " + start);
-      int frames = stacks == Variants.Stacks.THROUGH ? then.inEpisode() : then.inLife();
+      int frames = stacks == Protocol.Stacks.THROUGH ? then.inEpisode() : then.inLife();
       known.add(Math.min(STACK, frames));
     }
   }

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.core.agent.Algorithm;
-import org.evenkeel.core.agent.Variants;
+import org.evenkeel.core.agent.SnapshotWindow;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,8 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 class TapeTest {
   private static final Training TRAINING =
       Training.of(Algorithm.averaged(3))
-          .schedule(new Training.Schedule(100, 20, 4, 1, 4, 10, 30))
-          .evaluation(new Training.Evaluate(50, 1, 0, 4));
+          .schedule(new Schedule(100, 20, 4, 1, 4, 10, 30))
+          .evaluation(new EvaluationPlan(50, 1, 0, 4));
 
   @Test
   void aHundredStepsInTheirExactOrder() {
@@ -79,9 +79,9 @@ class TapeTest {
   void severalUpdatesAPeriodAndSnapshotsCountedInUpdates() {
     Training training =
         TRAINING
-            .schedule(new Training.Schedule(16, 4, 4, 3, 4, 4, 100))
-            .evaluation(new Training.Evaluate(0, 1, 0, 4))
-            .with(Variants.TargetClock.UPDATES);
+            .schedule(new Schedule(16, 4, 4, 3, 4, 4, 100))
+            .evaluation(new EvaluationPlan(0, 1, 0, 4))
+            .window(w -> w.clock(SnapshotWindow.Clock.UPDATES));
     List<String> tape = tape(training);
     tape.removeIf(e -> !e.endsWith("UPDATE") && !e.endsWith("SNAPSHOT"));
     assertEquals(
@@ -103,13 +103,13 @@ class TapeTest {
   /// The step is done and its measurement is not: it comes first when the run goes on.
   @Test
   void anEvaluationThatIsStoppedIsMadeAgain(@TempDir Path folder) throws IOException {
-    Training training = TRAINING.evaluation(new Training.Evaluate(50, 1, 0, 4, 500, 0));
+    Training training = TRAINING.evaluation(new EvaluationPlan(50, 1, 0, 4, 500, 0));
     List<String> tape = new ArrayList<>();
     for (int part = 0; part < 3; part++) {
       boolean stops = part < 2; // twice, and nothing is lost but time
       Trainer[] stopped = new Trainer[1];
       try (Trainer trainer =
-          new Trainer(
+          Runs.trainer(
               Tasks.Naming::new,
               training,
               1,
@@ -124,7 +124,7 @@ class TapeTest {
           assertEquals(50, Checkpoint.resume(folder, trainer).step());
           assertTrue(trainer.measurementPending());
         }
-        trainer.record((step, event) -> tape.add(step + " " + event));
+        trainer.record((step, act) -> write(tape, step, act));
         trainer.run(Long.MAX_VALUE);
         if (stops) {
           assertEquals(50, trainer.step());
@@ -140,10 +140,16 @@ class TapeTest {
     assertEquals(wanted, tape);
   }
 
+  private static void write(List<String> tape, long step, Loop.Act act) {
+    if (act != Loop.Act.LEARN && act != Loop.Act.EPISODE_ENDED) { // they follow from the others
+      tape.add(step + " " + act);
+    }
+  }
+
   private static List<String> tape(Training training) {
     List<String> tape = new ArrayList<>();
-    try (Trainer trainer = new Trainer(Tasks.Naming::new, training, 1, 1, event -> {})) {
-      trainer.record((step, event) -> tape.add(step + " " + event));
+    try (Trainer trainer = Runs.trainer(Tasks.Naming::new, training, 1, 1, event -> {})) {
+      trainer.record((step, act) -> write(tape, step, act));
       trainer.run(Long.MAX_VALUE);
     }
     return tape;

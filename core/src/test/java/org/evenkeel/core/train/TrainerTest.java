@@ -7,54 +7,60 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.agent.Exploration;
+import org.evenkeel.core.agent.Inside;
 import org.evenkeel.core.agent.Policy;
-import org.evenkeel.core.agent.Variants;
+import org.evenkeel.core.agent.Roles;
+import org.evenkeel.core.agent.SnapshotWindow;
 import org.evenkeel.core.data.Batch;
 import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.data.RandomStream;
+import org.evenkeel.core.env.Protocol;
 import org.evenkeel.core.nn.Loss;
 import org.evenkeel.core.nn.Optimizer;
 import org.evenkeel.core.nn.Workers;
 import org.evenkeel.core.nn.Workspace;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /// What the loop does beyond its order: who acts, who is evaluated, how the window fills, when it stops.
 class TrainerTest {
   @Test
   void theWindowStartsAsCopiesOfTheInitialParametersAndTheOnlineNetworkIsNeverInIt() {
     Training training = Runs.small(Algorithm.averaged(3));
-    try (Trainer trainer = new Trainer(Tasks.Walk::new, training, 1, 1, event -> {})) {
-      float[] initial = trainer.learner().parameters()[0].clone();
-      for (float[] estimate : trainer.learner().estimates()) {
+    try (Trainer trainer = Runs.trainer(Tasks.Walk::new, training, 1, 1, event -> {})) {
+      float[] initial = Inside.parameters(trainer.learner())[0].clone();
+      for (float[] estimate : Inside.snapshots(trainer.learner())) {
         assertArrayEquals(initial, estimate);
       }
       trainer.run(59); // learning from 41 on, the first snapshot at 60
-      float[] online = trainer.learner().parameters()[0].clone();
+      float[] online = Inside.parameters(trainer.learner())[0].clone();
       assertFalse(Arrays.equals(initial, online));
-      for (float[] estimate : trainer.learner().estimates()) {
+      for (float[] estimate : Inside.snapshots(trainer.learner())) {
         assertArrayEquals(initial, estimate);
       }
       trainer.run(60);
-      online = trainer.learner().parameters()[0].clone();
-      assertArrayEquals(online, trainer.learner().estimates()[0]);
-      assertArrayEquals(initial, trainer.learner().estimates()[1]);
-      assertArrayEquals(initial, trainer.learner().estimates()[2]);
+      online = Inside.parameters(trainer.learner())[0].clone();
+      assertArrayEquals(online, Inside.snapshots(trainer.learner())[0]);
+      assertArrayEquals(initial, Inside.snapshots(trainer.learner())[1]);
+      assertArrayEquals(initial, Inside.snapshots(trainer.learner())[2]);
       trainer.run(80);
-      assertArrayEquals(online, trainer.learner().estimates()[1]);
-      assertArrayEquals(initial, trainer.learner().estimates()[2]);
+      assertArrayEquals(online, Inside.snapshots(trainer.learner())[1]);
+      assertArrayEquals(initial, Inside.snapshots(trainer.learner())[2]);
       assertEquals(3, trainer.policy().sets());
     }
   }
 
   @Test
   void aGrowingWindowCountsWhatThereHasBeen() {
-    Training training = Runs.small(Algorithm.averaged(3)).with(Variants.WindowStart.GROWING);
-    try (Trainer trainer = new Trainer(Tasks.Walk::new, training, 1, 1, event -> {})) {
+    Training training =
+        Runs.small(Algorithm.averaged(3)).window(w -> w.start(SnapshotWindow.Start.GROWING));
+    try (Trainer trainer = Runs.trainer(Tasks.Walk::new, training, 1, 1, event -> {})) {
       assertEquals(1, trainer.policy().sets());
       trainer.run(60);
       assertEquals(2, trainer.policy().sets());
@@ -65,10 +71,11 @@ class TrainerTest {
 
   @Test
   void anIndependentWindowStartsWithOtherNetworks() {
-    Training training = Runs.small(Algorithm.averaged(2)).with(Variants.WindowStart.INDEPENDENT);
-    try (Trainer trainer = new Trainer(Tasks.Walk::new, training, 1, 1, event -> {})) {
-      float[][] estimates = trainer.learner().estimates();
-      assertFalse(Arrays.equals(trainer.learner().parameters()[0], estimates[0]));
+    Training training =
+        Runs.small(Algorithm.averaged(2)).window(w -> w.start(SnapshotWindow.Start.INDEPENDENT));
+    try (Trainer trainer = Runs.trainer(Tasks.Walk::new, training, 1, 1, event -> {})) {
+      float[][] estimates = Inside.snapshots(trainer.learner());
+      assertFalse(Arrays.equals(Inside.parameters(trainer.learner())[0], estimates[0]));
       assertFalse(Arrays.equals(estimates[1], estimates[0]));
     }
   }
@@ -76,11 +83,11 @@ class TrainerTest {
   @Test
   void theLearnersOfAnEnsembleStartApart() {
     try (Trainer trainer =
-        new Trainer(Tasks.Walk::new, Runs.small(Algorithm.ensemble(2)), 1, 1, event -> {})) {
-      float[][] learners = trainer.learner().parameters();
+        Runs.trainer(Tasks.Walk::new, Runs.small(Algorithm.ensemble(2)), 1, 1, event -> {})) {
+      float[][] learners = Inside.parameters(trainer.learner());
       assertFalse(Arrays.equals(learners[0], learners[1]));
-      assertArrayEquals(learners[0], trainer.learner().estimates()[0]);
-      assertArrayEquals(learners[1], trainer.learner().estimates()[1]);
+      assertArrayEquals(learners[0], Inside.snapshots(trainer.learner())[0]);
+      assertArrayEquals(learners[1], Inside.snapshots(trainer.learner())[1]);
     }
   }
 
@@ -88,10 +95,14 @@ class TrainerTest {
   @Test
   void theOnlineNetworkActsAndTheCombinedEstimateIsEvaluated() {
     Training training = Runs.small(Algorithm.averaged(3));
-    try (Trainer trainer = new Trainer(Tasks.Walk::new, training, 1, 1, event -> {});
+    try (Trainer trainer = Runs.trainer(Tasks.Walk::new, training, 1, 1, event -> {});
         Trainer combined =
-            new Trainer(
-                Tasks.Walk::new, training.with(Variants.Actor.COMBINED), 1, 1, event -> {})) {
+            Runs.trainer(
+                Tasks.Walk::new,
+                training.roles(r -> r.actor(Roles.Actor.COMBINED)),
+                1,
+                1,
+                event -> {})) {
       Observation observation = new Observation(trainer.policy().input());
       trainer.run(300);
       combined.run(300);
@@ -103,7 +114,7 @@ class TrainerTest {
       Batch batch = new Batch(trainer.policy().input(), 1).resize(1);
       batch.set(0, observation);
       Workspace workspace = new Workspace(trainer.policy().network(), 1, Workers.of(1));
-      for (float[] estimate : trainer.learner().estimates()) {
+      for (float[] estimate : Inside.snapshots(trainer.learner())) {
         float[] one = workspace.forward(estimate, batch);
         mean[0] += one[0];
         mean[1] += one[1];
@@ -111,7 +122,7 @@ class TrainerTest {
       assertEquals(mean[0] / 3, q[0], 1e-6);
       assertEquals(mean[1] / 3, q[1], 1e-6);
       float[] acting = trainer.learner().actingValues(observation, 0).clone();
-      assertArrayEquals(workspace.forward(trainer.learner().parameters()[0], batch), acting);
+      assertArrayEquals(workspace.forward(Inside.parameters(trainer.learner())[0], batch), acting);
       float[] followed = combined.learner().actingValues(observation, 0);
       combined.policy().values(observation, q);
       assertArrayEquals(q, followed);
@@ -124,7 +135,7 @@ class TrainerTest {
         Runs.small(Algorithm.dqn())
             .optimizer(new Optimizer.Sgd(1e25))
             .loss(new Loss(Loss.Kind.SQUARED, Loss.Reduction.SUM));
-    try (Trainer trainer = new Trainer(Tasks.Walk::new, training, 1, 1, event -> {})) {
+    try (Trainer trainer = Runs.trainer(Tasks.Walk::new, training, 1, 1, event -> {})) {
       DivergedException e =
           assertThrows(DivergedException.class, () -> trainer.run(Long.MAX_VALUE));
       assertTrue(e.step() > 40 && e.step() < 80, e.getMessage());
@@ -141,9 +152,9 @@ class TrainerTest {
   void aCheckpointWithParametersThatAreNotFiniteIsNotWritten(
       @org.junit.jupiter.api.io.TempDir java.nio.file.Path folder) {
     try (Trainer trainer =
-        new Trainer(Tasks.Walk::new, Runs.small(Algorithm.dqn()), 1, 1, event -> {})) {
+        Runs.trainer(Tasks.Walk::new, Runs.small(Algorithm.dqn()), 1, 1, event -> {})) {
       trainer.run(10);
-      trainer.learner().parameters()[0][3] = Float.NaN;
+      Inside.parameters(trainer.learner())[0][3] = Float.NaN;
       DivergedException e =
           assertThrows(DivergedException.class, () -> Checkpoint.write(folder, trainer));
       assertTrue(e.getMessage().contains("a parameter is not finite"));
@@ -154,13 +165,15 @@ class TrainerTest {
   /// that is what is obtained from it.
   @Test
   void whatIsObtainedStopsWhereTheLearnerSeesAnEnd() {
-    Training training = Runs.small(Algorithm.dqn()).with(Variants.LifeLoss.ENDS);
+    Training training =
+        Runs.small(Algorithm.dqn()).protocol(p -> p.lifeLoss(Protocol.LifeLoss.ENDS));
     EvaluationResult ends =
         Trainer.train(Tasks.Dying::new, training, 1).measured().getLast().evaluation();
     assertEquals(1, ends.discountedReturn());
     assertEquals(1, ends.valueEstimate(), 0.2);
     EvaluationResult goesOn =
-        Trainer.train(Tasks.Dying::new, training.with(Variants.LifeLoss.GOES_ON), 1)
+        Trainer.train(
+                Tasks.Dying::new, training.protocol(p -> p.lifeLoss(Protocol.LifeLoss.GOES_ON)), 1)
             .measured()
             .getLast()
             .evaluation();
@@ -171,7 +184,7 @@ class TrainerTest {
   @Test
   void aTimeOutIsAnEndWhereThatIsChosen() {
     // Naming has episodes of 8 steps that are cut short; each right name gives 1.
-    Training training = LearningTest.TRAINING.with(Variants.Truncation.ENDS);
+    Training training = LearningTest.TRAINING.protocol(p -> p.truncation(Protocol.Truncation.ENDS));
     EvaluationResult result =
         Trainer.train(Tasks.Naming::new, training, 1).measured().getLast().evaluation();
     // All states of all episodes count, and none is worth more than the 8 steps that follow.
@@ -184,7 +197,7 @@ class TrainerTest {
     IllegalArgumentException e =
         assertThrows(
             IllegalArgumentException.class,
-            () -> new Trainer(() -> shared, Runs.small(Algorithm.dqn()), 1, 1, event -> {}));
+            () -> Runs.trainer(() -> shared, Runs.small(Algorithm.dqn()), 1, 1, event -> {}));
     assertEquals(
         "a new environment must be made each time, was given the same one twice", e.getMessage());
   }
@@ -193,7 +206,7 @@ class TrainerTest {
   void stopEndsARunBetweenTwoSteps() {
     List<RunEvent> events = new ArrayList<>();
     Training training = Runs.small(Algorithm.dqn());
-    try (Trainer trainer = new Trainer(Tasks.Walk::new, training, 1, 1, events::add)) {
+    try (Trainer trainer = Runs.trainer(Tasks.Walk::new, training, 1, 1, events::add)) {
       trainer.record(
           (step, event) -> {
             if (step == 33) {
@@ -223,7 +236,6 @@ class TrainerTest {
         }) {
       assertTrue(Double.isFinite(value), m.toString());
     }
-    assertEquals(180 * 8 * 3, m.targetPasses() + m.targetPassesSaved());
     assertNotNull(last.evaluation());
     assertEquals(
         last.evaluation().valueEstimate() - last.evaluation().discountedReturn(),
@@ -236,12 +248,13 @@ class TrainerTest {
     Training greedy =
         Runs.small(Algorithm.dqn())
             .exploration(new Exploration.Constant(0))
-            .evaluation(new Training.Evaluate(0, 1, 0, 4))
+            .evaluation(new EvaluationPlan(0, 1, 0, 4))
             .steps(30);
     List<Integer> first = actions(greedy);
     assertEquals(1, first.stream().distinct().count());
     assertEquals(0, first.getFirst());
-    assertEquals(4, actions(greedy.with(Variants.Ties.RANDOM)).stream().distinct().count());
+    assertEquals(
+        4, actions(greedy.roles(r -> r.ties(Roles.Ties.RANDOM))).stream().distinct().count());
   }
 
   private static List<Integer> actions(Training training) {
@@ -265,15 +278,15 @@ class TrainerTest {
             return inner.step(action, observation);
           }
         };
-    try (Trainer trainer = new Trainer(() -> listening, training, 1, 1, event -> {})) {
-      Arrays.fill(trainer.learner().parameters()[0], 0);
+    try (Trainer trainer = Runs.trainer(() -> listening, training, 1, 1, event -> {})) {
+      Arrays.fill(Inside.parameters(trainer.learner())[0], 0);
       trainer.run(30);
     }
     return actions;
   }
 
   @Test
-  void aSavedPolicyComesBackEqual() throws java.io.IOException {
+  void aSavedPolicyComesBackEqual(@TempDir Path folder) throws java.io.IOException {
     for (Algorithm algorithm :
         List.of(
             Algorithm.dqn(),
@@ -281,7 +294,9 @@ class TrainerTest {
             Algorithm.weightedAveraged(3, 0.7),
             Algorithm.maxmin(2))) {
       Policy policy = Trainer.train(Tasks.Walk::new, Runs.small(algorithm), 1).policy();
-      Policy loaded = Policy.load(policy.save(), policy.network());
+      Path file = folder.resolve("policy.safetensors");
+      policy.save(file);
+      Policy loaded = Policy.load(file);
       RandomStream random = new RandomStream(1);
       Observation observation = new Observation(policy.input());
       float[] a = new float[2];
@@ -295,14 +310,5 @@ class TrainerTest {
         assertEquals(policy.act(observation), loaded.act(observation.vector()));
       }
     }
-    Policy one = Trainer.train(Tasks.Walk::new, Runs.small(Algorithm.dqn()), 1).policy();
-    assertThrows(
-        IllegalArgumentException.class,
-        () ->
-            Policy.load(
-                one.save(),
-                Trainer.train(Tasks.Naming::new, Runs.small(Algorithm.dqn()), 1)
-                    .policy()
-                    .network()));
   }
 }

@@ -29,15 +29,15 @@ class TrainingAllocationTest {
                                 .nStep(2)
                                 .sampling(sampling)
                                 .schedule(
-                                    new Training.Schedule(
+                                    new Schedule(
                                         Long.MAX_VALUE, 40, 2, 1, 8, 20, Integer.MAX_VALUE))
-                                .evaluation(new Training.Evaluate(0, 1, 0, 4))));
+                                .evaluation(new EvaluationPlan(0, 1, 0, 4))));
   }
 
   @ParameterizedTest
   @MethodSource("trainings")
   void aStepAllocatesNothing(Training training) {
-    try (Trainer trainer = new Trainer(Tasks.SavedWalk::new, training, 1, 1, event -> {})) {
+    try (Trainer trainer = new Trainer(Tasks.SavedWalk::new, training, 1)) {
       long least = Long.MAX_VALUE;
       long deadline = System.nanoTime() + 60_000_000_000L;
       while (least > 0 && System.nanoTime() < deadline) {

@@ -6,13 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.evenkeel.core.agent.Algorithm;
-import org.evenkeel.core.agent.Algorithm.Bootstrap;
-import org.evenkeel.core.agent.Algorithm.Combine;
 import org.evenkeel.core.agent.Algorithm.Estimates;
 import org.evenkeel.core.agent.Architecture;
+import org.evenkeel.core.agent.Bootstrap;
+import org.evenkeel.core.agent.Combine;
 import org.evenkeel.core.agent.Exploration;
-import org.evenkeel.core.agent.Variants;
 import org.evenkeel.core.data.Form;
+import org.evenkeel.core.env.Protocol;
+import org.evenkeel.core.replay.Memory;
 import org.evenkeel.core.replay.Sampling;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -30,21 +31,21 @@ class TrainingTest {
     refused("decay must be in (0, 1], was 1.5", () -> Algorithm.weightedAveraged(2, 1.5));
     refused("decay must be in (0, 1], was NaN", () -> Algorithm.weightedAveraged(2, Double.NaN));
     refused(
-        "recency weights need snapshots of one learner, was given K learners, of which none is older"
-            + " than another: use combine mean or min",
+        "recency weights need snapshots of one learner, but these are of K learners, none older than"
+            + " another: use combine mean or min",
         () ->
             new Algorithm(
-                new Estimates.Learners(2), new Combine.RecencyWeighted(0.5), Bootstrap.MAX));
+                new Estimates.Learners(2), new Combine.RecencyWeighted(0.5), Bootstrap.Named.MAX));
   }
 
   @Test
   void theNamedAlgorithmsAreTheirThreeChoices() {
     assertEquals(Algorithm.dqn(), Algorithm.averaged(1));
     assertEquals(
-        new Algorithm(new Estimates.Learners(4), new Combine.Min(), Bootstrap.MAX),
+        new Algorithm(new Estimates.Learners(4), new Combine.Min(), Bootstrap.Named.MAX),
         Algorithm.maxmin(4));
     assertEquals(
-        new Algorithm(new Estimates.Snapshots(4), new Combine.Mean(), Bootstrap.ACTION_TAKEN),
+        new Algorithm(new Estimates.Snapshots(4), new Combine.Mean(), Bootstrap.Named.ACTION_TAKEN),
         Algorithm.averagedSarsa(4));
     assertEquals(4, Algorithm.ensemble(4).learners());
     assertEquals(1, Algorithm.averaged(4).learners());
@@ -95,10 +96,10 @@ class TrainingTest {
 
   @Test
   void memoriesAndSampling() {
-    refused("capacity must be >= 1, was 0", () -> new Training.Memory(0, new Sampling.Uniform()));
+    refused("capacity must be >= 1, was 0", () -> new Memory.Frames(0, new Sampling.Uniform()));
     refused(
         "capacity must be >= batchSize, was 10 with batchSize 32",
-        () -> FINE.replay(new Training.Memory(10, new Sampling.Uniform())));
+        () -> FINE.memorySize(10).check());
     refused("exponent must be in [0, 1], was 2.0", () -> new Sampling.Prioritized(2, 0.4, 1e-6));
     refused("beta must be in [0, 1], was -1.0", () -> new Sampling.Prioritized(0.6, -1, 1e-6));
     refused(
@@ -109,92 +110,79 @@ class TrainingTest {
   @Test
   void schedules() {
     refused("steps must be >= 1, was 0", () -> FINE.steps(0));
-    refused(
-        "learningStartSteps must be >= 0, was -1",
-        () -> new Training.Schedule(1, -1, 1, 1, 1, 1, 1));
-    refused(
-        "updatePeriodSteps must be >= 1, was 0", () -> new Training.Schedule(1, 0, 0, 1, 1, 1, 1));
-    refused(
-        "updatesPerPeriod must be >= 1, was 0", () -> new Training.Schedule(1, 0, 1, 0, 1, 1, 1));
-    refused("batchSize must be >= 1, was 0", () -> new Training.Schedule(1, 0, 1, 1, 0, 1, 1));
-    refused("targetPeriod must be >= 1, was 0", () -> new Training.Schedule(1, 0, 1, 1, 1, 0, 1));
-    refused(
-        "metricsPeriodSteps must be >= 1, was 0", () -> new Training.Schedule(1, 0, 1, 1, 1, 1, 0));
+    refused("learningStartSteps must be >= 0, was -1", () -> new Schedule(1, -1, 1, 1, 1, 1, 1));
+    refused("updatePeriodSteps must be >= 1, was 0", () -> new Schedule(1, 0, 0, 1, 1, 1, 1));
+    refused("updatesPerPeriod must be >= 1, was 0", () -> new Schedule(1, 0, 1, 0, 1, 1, 1));
+    refused("batchSize must be >= 1, was 0", () -> new Schedule(1, 0, 1, 1, 0, 1, 1));
+    refused("targetPeriod must be >= 1, was 0", () -> new Schedule(1, 0, 1, 1, 1, 0, 1));
+    refused("metricsPeriodSteps must be >= 1, was 0", () -> new Schedule(1, 0, 1, 1, 1, 1, 0));
   }
 
   @Test
   void evaluationsAndTheRest() {
-    refused("periodSteps must be >= 0, was -1", () -> new Training.Evaluate(-1, 1, 0, 1));
-    refused("episodes must be >= 1, was 0", () -> new Training.Evaluate(1, 0, 0, 1));
-    refused("epsilon must be in [0, 1], was 1.01", () -> new Training.Evaluate(1, 1, 1.01, 1));
-    refused("heldOutStates must be >= 1, was 0", () -> new Training.Evaluate(1, 1, 0, 0));
-    refused("steps must be >= 0, was -1", () -> new Training.Evaluate(1, 1, 0, 1, -1, 0));
+    refused("periodSteps must be >= 0, was -1", () -> new EvaluationPlan(-1, 1, 0, 1));
+    refused("episodes must be >= 1, was 0", () -> new EvaluationPlan(1, 0, 0, 1));
+    refused("epsilon must be in [0, 1], was 1.01", () -> new EvaluationPlan(1, 1, 1.01, 1));
+    refused("heldOutStates must be >= 1, was 0", () -> new EvaluationPlan(1, 1, 0, 0));
+    refused("steps must be >= 0, was -1", () -> new EvaluationPlan(1, 1, 0, 1, -1, 0));
     refused(
         "steps must be <= 1000000000, was 1000000001",
-        () -> new Training.Evaluate(1, 1, 0, 1, 1_000_000_001, 0));
-    refused("freshStates must be >= 0, was -1", () -> new Training.Evaluate(1, 1, 0, 1, 0, -1));
+        () -> new EvaluationPlan(1, 1, 0, 1, 1_000_000_001, 0));
+    refused("freshStates must be >= 0, was -1", () -> new EvaluationPlan(1, 1, 0, 1, 0, -1));
     refused(
         "freshStates must be <= 100000, was 100001",
-        () -> new Training.Evaluate(1, 1, 0, 1, 0, 100_001));
+        () -> new EvaluationPlan(1, 1, 0, 1, 0, 100_001));
     refused("discount must be in [0, 1], was 1.1", () -> FINE.discount(1.1));
     refused("nStep must be >= 1, was 0", () -> FINE.nStep(0));
     refused("nStep must be <= 1000, was 1001", () -> FINE.nStep(1_001));
     refused(
         "nStep must be <= capacity, was 60 with capacity 50",
-        () -> FINE.nStep(60).replay(new Training.Memory(50, new Sampling.Uniform())));
+        () -> FINE.nStep(60).memorySize(50).check());
     refused(
         "episodes must be <= 1000000, was 2147483647",
-        () -> new Training.Evaluate(1, Integer.MAX_VALUE, 0, 1));
+        () -> new EvaluationPlan(1, Integer.MAX_VALUE, 0, 1));
     refused(
         "heldOutStates must be <= 100000, was 2147483647",
-        () -> new Training.Evaluate(1, 1, 0, Integer.MAX_VALUE));
+        () -> new EvaluationPlan(1, 1, 0, Integer.MAX_VALUE));
     refused(
         "maxGradientNorm must be a finite number >= 0, was -1.0", () -> FINE.maxGradientNorm(-1));
     refused("hidden must be >= 1, was 0", () -> FINE.hidden(64, 0));
     refused(
         "threads must be 1 to 256, was 0",
-        () -> new Trainer(Tasks.Walk::new, FINE, 1, 0, event -> {}));
+        () -> Runs.trainer(Tasks.Walk::new, FINE, 1, 0, event -> {}));
+  }
+
+  /// Parts may be set in any order: what does not go together is refused when it is used.
+  @Test
+  void partsThatNeedEachOtherMayBeSetInAnyOrder() {
+    Training stacks = FINE.protocol(p -> p.stacks(Protocol.Stacks.ANEW));
+    refused("stacks must be THROUGH where lifeLoss is GOES_ON, was ANEW", stacks::check);
+    refused(
+        "stacks must be THROUGH where lifeLoss is GOES_ON, was ANEW",
+        () -> new Trainer(Tasks.Walk::new, stacks, 1));
+    Training lives = stacks.protocol(p -> p.lifeLoss(Protocol.LifeLoss.ENDS));
+    assertEquals(
+        FINE.protocol(p -> p.lifeLoss(Protocol.LifeLoss.ENDS).stacks(Protocol.Stacks.ANEW)),
+        lives.check());
+    Training small = FINE.memorySize(16).batchSize(8).nStep(20).memorySize(40);
+    assertEquals(FINE.nStep(20).batchSize(8).memorySize(40), small.check());
   }
 
   @Test
-  void stacksHeedLivesOnlyWhereLearningDoes() {
-    refused(
-        "stacks must be through where lifeLoss is goes-on, was anew: set both, or neither",
-        () -> FINE.with(Variants.Stacks.ANEW));
-    refused(
-        "stacks must be through where lifeLoss is goes-on, was whole: set both, or neither",
-        () ->
-            FINE.with(Variants.LifeLoss.ENDS)
-                .with(Variants.Stacks.WHOLE)
-                .with(Variants.LifeLoss.GOES_ON));
-  }
-
-  /// Checkpoints and committed results hold these texts.
-  @Test
-  void whatCameLaterIsInATextOnlyWhereItIsUsed() {
-    assertEquals(
-        "Evaluate[periodSteps=10000, episodes=10, epsilon=0.0, heldOutStates=500]",
-        FINE.evaluation().toString());
-    assertEquals(
-        "Evaluate[periodSteps=1, episodes=2, epsilon=0.5, heldOutStates=3, steps=4, freshStates=5]",
-        new Training.Evaluate(1, 2, 0.5, 3, 4, 5).toString());
-    assertEquals(
-        "Variants[actor=ONLINE, evaluated=COMBINED, windowStart=COPIES, targetClock=STEPS,"
-            + " minibatches=OWN, ensembleUpdate=ALL, ties=LOWEST, truncation=BOOTSTRAPS,"
-            + " lifeLoss=GOES_ON, rewards=AS_GIVEN, targetPasses=AUTO]",
-        FINE.variants().toString());
-    assertTrue(
-        FINE.with(Variants.LifeLoss.ENDS)
-            .with(Variants.Stacks.WHOLE)
-            .toString()
-            .endsWith(", targetPasses=AUTO, stacks=WHOLE]]"));
+  void whatUsersChangeMostIsOneCallEach() {
+    Training changed =
+        FINE.batchSize(64).targetPeriod(7).memorySize(99).learningStartSteps(5).steps(1_000);
+    assertEquals(new Schedule(1_000, 5, 1, 1, 64, 7, 1_000), changed.schedule());
+    assertEquals(99, changed.replay().capacity());
+    assertEquals(4, FINE.schedule(s -> s.updatePeriodSteps(4)).schedule().updatePeriodSteps());
+    assertEquals(30, FINE.evaluation(e -> e.episodes(30)).evaluation().episodes());
   }
 
   @Test
   void aNetworkForImagesNeedsAnImage() {
     refused(
         "this network needs an image of at least 36x36, but the environment shows Vector[size=2]: use a"
-            + " dense network",
+            + " dense network, or layers of your own",
         () -> FINE.network(new Architecture.Nature(false)).network().build(new Form.Vector(2), 2));
     Architecture standard = new Architecture.Standard(false);
     assertEquals(
@@ -211,20 +199,11 @@ class TrainingTest {
   }
 
   @Test
-  void thePapersHyperParameters() {
-    Training paper = Training.paper(Algorithm.averaged(10));
-    assertEquals(1_000_000, paper.replay().capacity());
-    assertEquals(10_000, paper.schedule().targetPeriod());
-    assertEquals(50_000, paper.schedule().learningStartSteps());
-    assertEquals(4, paper.schedule().updatePeriodSteps());
-    assertEquals(0.1, paper.exploration().epsilonAt(1_050_000), 1e-12);
-    assertEquals(30_000_000, paper.schedule().steps()); // 120M frames
-    assertEquals(Variants.Rewards.CLIPPED, paper.variants().rewards());
-    assertEquals(Variants.Truncation.ENDS, paper.variants().truncation());
-    assertEquals(1, Variants.Rewards.SIGN.learned(7));
-    assertEquals(-1, Variants.Rewards.CLIPPED.learned(-7));
-    assertEquals(-0.5, Variants.Rewards.CLIPPED.learned(-0.5));
-    assertEquals(7, Variants.Rewards.AS_GIVEN.learned(7));
+  void rewardsAsTheyAreLearnedFrom() {
+    assertEquals(1, Protocol.Rewards.SIGN.learned(7));
+    assertEquals(-1, Protocol.Rewards.CLIPPED.learned(-7));
+    assertEquals(-0.5, Protocol.Rewards.CLIPPED.learned(-0.5));
+    assertEquals(7, Protocol.Rewards.AS_GIVEN.learned(7));
   }
 
   private static void refused(String sentence, Executable action) {

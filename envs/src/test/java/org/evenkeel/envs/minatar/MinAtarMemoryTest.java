@@ -9,9 +9,12 @@ import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.nn.Loss;
 import org.evenkeel.core.nn.Optimizer;
-import org.evenkeel.core.replay.Replay;
+import org.evenkeel.core.replay.Memory;
 import org.evenkeel.core.replay.Sampling;
+import org.evenkeel.core.train.EvaluationPlan;
+import org.evenkeel.core.train.Execution;
 import org.evenkeel.core.train.Footprint;
+import org.evenkeel.core.train.Schedule;
 import org.evenkeel.core.train.Trainer;
 import org.evenkeel.core.train.Training;
 import org.junit.jupiter.api.Test;
@@ -28,9 +31,9 @@ class MinAtarMemoryTest {
     return Training.of(Algorithm.averaged(2))
         .optimizer(new Optimizer.PyTorchRmsProp(0.00025, 0.95, 0.01, 0, true))
         .loss(new Loss(Loss.Kind.HUBER, Loss.Reduction.MEAN))
-        .replay(new Training.Memory(capacity, new Sampling.Uniform()))
-        .schedule(new Training.Schedule(Long.MAX_VALUE, 40, 16, 1, 4, 100, Integer.MAX_VALUE))
-        .evaluation(new Training.Evaluate(0, 1, 0, 1));
+        .replay(new Memory.Frames(capacity, new Sampling.Uniform()))
+        .schedule(new Schedule(Long.MAX_VALUE, 40, 16, 1, 4, 100, Integer.MAX_VALUE))
+        .evaluation(new EvaluationPlan(0, 1, 0, 1));
   }
 
   @Test
@@ -39,11 +42,12 @@ class MinAtarMemoryTest {
       Spec spec = new MinAtar(game).spec();
       assertEquals(5_600_056, Footprint.replayBytes(training(100_000), spec), game.id());
       assertEquals(
-          "replay memory: 5.6 MB for 100,000 steps",
-          Footprint.report(training(100_000), spec).getFirst());
-      Replay.Shape shape = new Replay.Shape(spec, 100_000, 1, false, false);
+          "replay buffer: 5.6 MB for 100,000 steps",
+          Footprint.report(training(100_000), spec, Execution.alone()).getFirst());
+      Memory memory = new Memory.Frames(100_000);
+      Memory.Needs needs = Memory.Needs.of(spec);
       long before = THREADS.getCurrentThreadAllocatedBytes();
-      new Replay(shape, new Sampling.Uniform()).close();
+      memory.create(needs).close();
       long taken = THREADS.getCurrentThreadAllocatedBytes() - before;
       assertTrue(taken < 6_000_000, taken + " bytes");
     }
@@ -52,8 +56,7 @@ class MinAtarMemoryTest {
   @ParameterizedTest
   @EnumSource
   void aStepAllocatesNothing(Game game) {
-    try (Trainer trainer =
-        new Trainer(() -> new MinAtar(game), training(1_000), 1, 1, event -> {})) {
+    try (Trainer trainer = new Trainer(() -> new MinAtar(game), training(1_000), 1)) {
       long least = Long.MAX_VALUE;
       long deadline = System.nanoTime() + 60_000_000_000L;
       while (least > 0 && System.nanoTime() < deadline) {

@@ -16,9 +16,13 @@ import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.agent.Exploration;
 import org.evenkeel.core.nn.Optimizer;
 import org.evenkeel.core.nn.SafeTensors;
+import org.evenkeel.core.replay.Memory;
 import org.evenkeel.core.replay.Sampling;
 import org.evenkeel.core.train.Checkpoint;
+import org.evenkeel.core.train.EvaluationPlan;
+import org.evenkeel.core.train.Execution;
 import org.evenkeel.core.train.RunEvent;
+import org.evenkeel.core.train.Schedule;
 import org.evenkeel.core.train.Trainer;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.envs.Environments;
@@ -38,15 +42,17 @@ class MinAtarTrainingTest {
     return Training.of(algorithm)
         .optimizer(new Optimizer.Adam(0.001))
         .exploration(new Exploration.Linear(1, 0.2, 50, 200))
-        .replay(new Training.Memory(150, new Sampling.Uniform()))
-        .schedule(new Training.Schedule(300, 60, 2, 1, 16, 30, 50))
-        .evaluation(new Training.Evaluate(150, 1, 0.5, 20));
+        .replay(new Memory.Frames(150, new Sampling.Uniform()))
+        .schedule(new Schedule(300, 60, 2, 1, 16, 30, 50))
+        .evaluation(new EvaluationPlan(150, 1, 0.5, 20));
   }
 
   private static Trainer trainer(
       String environment, Training training, int threads, Consumer<RunEvent> listener) {
     Environments.Entry entry = Environments.named(environment);
-    return new Trainer(entry, training, 1, threads, listener);
+    Trainer trainer = new Trainer(entry, training, 1, Execution.threads(threads));
+    trainer.on(RunEvent.Measured.class, listener);
+    return trainer;
   }
 
   /// What was measured, and a checksum of the parameters at the end.
@@ -62,7 +68,7 @@ class MinAtarTrainingTest {
 
   private static String parameters(Trainer trainer) {
     CRC32C sum = new CRC32C();
-    SafeTensors policy = trainer.policy().save();
+    SafeTensors policy = trainer.policy().tensors();
     policy.names().stream().sorted().forEach(name -> sum.update(policy.tensor(name).data()));
     return Long.toHexString(sum.getValue());
   }
@@ -73,7 +79,7 @@ class MinAtarTrainingTest {
     String name = "minatar/" + game.id();
     // A batch so large that the work is shared between the threads.
     Training training =
-        small(Algorithm.averaged(3)).schedule(new Training.Schedule(120, 60, 4, 1, 64, 20, 30));
+        small(Algorithm.averaged(3)).schedule(new Schedule(120, 60, 4, 1, 64, 20, 30));
     assertEquals(run(name, training, 1), run(name, training, 2));
     assertNotEquals(run(name, training, 1), run(name + ":sticky=0", training, 1));
   }

@@ -5,7 +5,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.evenkeel.core.agent.Variants;
+import org.evenkeel.core.agent.TargetPasses;
+import org.evenkeel.core.train.Execution;
 import org.evenkeel.core.train.Trainer;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.lab.run.Tasks;
@@ -82,29 +83,16 @@ public final class AtariPace {
 
   static double measure(AtariTrial trial, int threads, double warm, double measured) {
     Training training = trial.training();
-    Training.Schedule s = training.schedule();
     Training small =
         training
-            // In so small a memory nearly all values would be remembered.
-            .with(Variants.TargetPasses.TOGETHER)
-            .replay(new Training.Memory(MEMORY, training.replay().sampling()))
-            .schedule(
-                new Training.Schedule(
-                    Long.MAX_VALUE,
-                    LEARNING_START_STEPS,
-                    s.updatePeriodSteps(),
-                    s.updatesPerPeriod(),
-                    s.batchSize(),
-                    s.targetPeriod(),
-                    s.metricsPeriodSteps()))
-            .evaluation(
-                new Training.Evaluate(
-                    0,
-                    training.evaluation().episodes(),
-                    training.evaluation().epsilon(),
-                    training.evaluation().heldOutStates()));
+            .memorySize(MEMORY)
+            .steps(Long.MAX_VALUE)
+            .learningStartSteps(LEARNING_START_STEPS)
+            .evaluation(training.evaluation().periodSteps(0));
+    // In so small a buffer nearly all values would be remembered.
+    Execution execution = new Execution(threads, TargetPasses.TOGETHER);
     try (Trainer trainer =
-        new Trainer(Tasks.find(trial.environment(), List.of()), small, 1, threads, _ -> {})) {
+        new Trainer(Tasks.find(trial.environment(), List.of()), small, 1, execution)) {
       trainer.run(LEARNING_START_STEPS);
       var _ = pace(trainer, warm);
       return pace(trainer, measured);

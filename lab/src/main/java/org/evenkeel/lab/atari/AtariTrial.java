@@ -4,12 +4,15 @@ import java.util.List;
 import java.util.Map;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.agent.Exploration;
+import org.evenkeel.core.train.EvaluationPlan;
+import org.evenkeel.core.train.Schedule;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.lab.games.TrainingRun;
 import org.evenkeel.lab.games.TrainingTrial;
 import org.evenkeel.lab.run.RunConfig;
 import org.evenkeel.lab.run.RunOnDisk.Evaluated;
 import org.evenkeel.lab.study.Look;
+import org.evenkeel.lab.study.TrialText;
 
 /// A training run on a game as the paper has it, measured by evaluations with 5 % random actions.
 ///
@@ -22,7 +25,7 @@ public record AtariTrial(String game, String environment, Training training, lon
   /// The mean return of the episodes that ended within the steps of an evaluation, as Nature counts.
   public static final String RETURN_WITHIN = "return_within";
 
-  /// The mean over states just drawn from the replay memory of the online network's largest value, as the authors
+  /// The mean over states just drawn from the replay buffer of the online network's largest value, as the authors
   /// measure it.
   public static final String FRESH_VALUE = "fresh_value";
 
@@ -42,7 +45,7 @@ public record AtariTrial(String game, String environment, Training training, lon
 
   private static final String BREAKOUT = "breakout";
 
-  /// A checkpoint writes what is new in the replay memory, some hundred megabytes.
+  /// A checkpoint writes what is new in the replay buffer, some hundred megabytes.
   private static final double CHECKPOINT_SECONDS = 300;
 
   /// More than these have too little to do in an update.
@@ -65,35 +68,24 @@ public record AtariTrial(String game, String environment, Training training, lon
   static Training training(String game, Algorithm algorithm, long frames) {
     Training paper = AtariProtocol.training(game, algorithm);
     long steps = frames / AtariProtocol.FRAMES_PER_STEP;
-    Training.Schedule s = paper.schedule();
-    Training.Evaluate e = paper.evaluation();
+    Schedule s = paper.schedule();
+    EvaluationPlan e = paper.evaluation();
     long start = shrunk(s.learningStartSteps(), frames);
     Exploration.Linear linear = (Exploration.Linear) paper.exploration();
     int period = (int) (steps / evaluations(game, frames));
-    // A memory that is never full need not be larger than the run.
+    // A buffer that is never full need not be larger than the run.
     int capacity = (int) Math.min(paper.replay().capacity(), steps);
     return paper
-        .replay(new Training.Memory(capacity, paper.replay().sampling()))
+        .memorySize(capacity)
         .exploration(
             new Exploration.Linear(
                 linear.from(), linear.to(), start, shrunk(linear.overSteps(), frames)))
         .schedule(
-            new Training.Schedule(
-                steps,
-                start,
-                s.updatePeriodSteps(),
-                s.updatesPerPeriod(),
-                s.batchSize(),
-                (int) shrunk(s.targetPeriod(), frames),
-                period))
-        .evaluation(
-            new Training.Evaluate(
-                period,
-                e.episodes(),
-                e.epsilon(),
-                e.heldOutStates(),
-                (int) shrunk(e.steps(), frames),
-                e.freshStates()));
+            s.steps(steps)
+                .learningStartSteps(start)
+                .targetPeriod((int) shrunk(s.targetPeriod(), frames))
+                .metricsPeriodSteps(period))
+        .evaluation(e.periodSteps(period).steps((int) shrunk(e.steps(), frames)));
   }
 
   private static long shrunk(long steps, long frames) {
@@ -112,7 +104,7 @@ public record AtariTrial(String game, String environment, Training training, lon
 
   @Override
   public String describe() {
-    return environment + " " + training + " seed " + seed;
+    return environment + " " + TrialText.of(training) + " seed " + seed;
   }
 
   /// An evaluation asks all K networks, one state at a time.

@@ -53,7 +53,7 @@ record ValuesSection(AtariResults results) {
         "Atari: value estimates and overestimation",
         """
         The value of a state is the largest of the estimates of its actions. Its mean is measured in four ways at each \
-        evaluation. The authors: the online network, over states just drawn from the replay memory. Nature: the target network, \
+        evaluation. The authors: the online network, over states just drawn from the replay buffer. Nature: the target network, \
         over next states set aside when learning began. Held out: the combined estimate, over states set aside then. \
         Visited: the combined estimate, over the states of the evaluation itself; beside it stands the discounted \
         return that the same episodes obtained from the same states on, with rewards and ends as they are learned from. The \

@@ -3,6 +3,7 @@ package org.evenkeel.lab.games;
 import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.core.agent.Algorithm;
+import org.evenkeel.core.agent.Bootstrap;
 import org.evenkeel.lab.study.Look;
 
 /// An algorithm of a study: a line of a figure, a column of a table.
@@ -53,7 +54,7 @@ public record Contender(Algorithm algorithm, Look look) {
 
   /// Whether it is Double-DQN.
   public boolean isDouble() {
-    return algorithm.bootstrap() == Algorithm.Bootstrap.DOUBLE;
+    return algorithm.bootstrap() == Bootstrap.Named.DOUBLE;
   }
 
   /// Whether it is Ensemble-DQN.

@@ -60,7 +60,7 @@ public record TrainingRun(String name, RunConfig config, int evaluations) {
   /// The mean return of the training episodes just before, NaN if none ended.
   public static final String TRAINING_RETURN = "training_return";
 
-  /// What its replay memory takes.
+  /// What its replay buffer takes.
   public long memoryBytes() {
     return Footprint.replayBytes(config.training(), spec());
   }

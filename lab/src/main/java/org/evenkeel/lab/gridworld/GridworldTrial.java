@@ -42,7 +42,7 @@ public record GridworldTrial(String group, SweepSettings settings, long seed) im
 
   @Override
   public String describe() {
-    return settings + " seed " + seed;
+    return settings.text() + " seed " + seed;
   }
 
   @Override

@@ -11,14 +11,16 @@ import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.nn.Initializer;
 import org.evenkeel.core.nn.Loss;
 import org.evenkeel.core.nn.Optimizer;
-import org.evenkeel.core.replay.Sampling;
+import org.evenkeel.core.train.EvaluationPlan;
+import org.evenkeel.core.train.Schedule;
 import org.evenkeel.core.train.Trainer;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.envs.Gridworld;
 import org.evenkeel.lab.study.Trial;
+import org.evenkeel.lab.study.TrialText;
 
 /// One trial of the Gridworld experiment with true experience replay: the agent explores from the start corner,
-/// what it sees goes into a memory, minibatches come from there (the library's own [Trainer]).
+/// what it sees goes into a replay buffer, minibatches come from there (the library's own [Trainer]).
 ///
 /// @param group what its trials have in common, a folder name: `replay-double`
 /// @param side cells to a side of the world
@@ -44,10 +46,10 @@ public record ReplayTrial(String group, int side, Gridworld.Goal goal, Training 
         .optimizer(new Optimizer.TensorFlowAdam(0.001))
         .loss(new Loss(Loss.Kind.SQUARED, Loss.Reduction.MEAN))
         .discount(0.9)
-        .replay(new Training.Memory(steps, new Sampling.Uniform()))
+        .memorySize(steps)
         .exploration(new Exploration.Linear(1, 0.1, steps / 4, steps / 2))
-        .schedule(new Training.Schedule(steps, 1_000, 1, 1, 32, 100, steps))
-        .evaluation(new Training.Evaluate(0, 1, 0, 100));
+        .schedule(new Schedule(steps, 1_000, 1, 1, 32, 100, steps))
+        .evaluation(new EvaluationPlan(0, 1, 0, 100));
   }
 
   @Override
@@ -62,9 +64,9 @@ public record ReplayTrial(String group, int side, Gridworld.Goal goal, Training 
         + " episode "
         + EPISODE * side
         + " goal "
-        + goal
+        + goal.name()
         + " "
-        + training
+        + TrialText.of(training)
         + " seed "
         + seed;
   }
@@ -80,8 +82,7 @@ public record ReplayTrial(String group, int side, Gridworld.Goal goal, Training 
     double[] means = new double[MEASUREMENTS];
     double[] values = {};
     try (Trainer trainer =
-        new Trainer(
-            () -> new Gridworld(side, goal, EPISODE * side), training, seed, 1, event -> {})) {
+        new Trainer(() -> new Gridworld(side, goal, EPISODE * side), training, seed)) {
       for (int i = 0; i < MEASUREMENTS; i++) {
         trainer.run(steps * (i + 1) / MEASUREMENTS);
         values = values(trainer.policy());

@@ -1,11 +1,13 @@
 package org.evenkeel.lab.gridworld;
 
 import org.evenkeel.core.agent.Algorithm;
-import org.evenkeel.core.agent.Variants;
+import org.evenkeel.core.agent.Bootstrap;
+import org.evenkeel.core.agent.Ensemble;
 import org.evenkeel.core.nn.Initializer;
 import org.evenkeel.core.nn.Loss;
 import org.evenkeel.core.nn.Optimizer;
 import org.evenkeel.envs.Gridworld;
+import org.evenkeel.lab.study.TrialText;
 
 /// What decides a trial of the Gridworld experiment, except its seed.
 ///
@@ -37,7 +39,7 @@ public record SweepSettings(
     Optimizer optimizer,
     Loss loss,
     Initializer initializer,
-    Variants.Minibatches draws) {
+    Ensemble.Minibatches draws) {
 
   /// Checks what the parts do not check themselves.
   public SweepSettings {
@@ -48,7 +50,7 @@ public record SweepSettings(
     if (!(discount >= 0 && discount < 1)) {
       throw new IllegalArgumentException("discount must be in [0, 1), was " + discount);
     }
-    if (algorithm.bootstrap() != Algorithm.Bootstrap.MAX) {
+    if (algorithm.bootstrap() != Bootstrap.Named.MAX) {
       // At a target update the online network is the newest snapshot, so double would be max.
       throw new IllegalArgumentException(
           "a sweep computes all targets at once and needs bootstrap max, was "
@@ -76,7 +78,7 @@ public record SweepSettings(
         new Optimizer.TensorFlowAdam(0.001),
         new Loss(Loss.Kind.SQUARED, Loss.Reduction.MEAN),
         Initializer.NORMAL_002,
-        Variants.Minibatches.OWN);
+        Ensemble.Minibatches.OWN);
   }
 
   /// The second experiment (figure 7): 300 minibatches.
@@ -118,6 +120,25 @@ public record SweepSettings(
         loss,
         initializer,
         draws);
+  }
+
+  /// The text that identifies a trial in a file ([TrialText]): it never changes.
+  String text() {
+    return ("SweepSettings[side=%s, goal=%s, algorithm=%s, iterations=%s, minibatches=%s, batchSize=%s, hidden=%s,"
+            + " discount=%s, optimizer=%s, loss=%s, initializer=%s, draws=%s]")
+        .formatted(
+            side,
+            goal.name(),
+            TrialText.of(algorithm),
+            iterations,
+            minibatches,
+            batchSize,
+            hidden,
+            discount,
+            TrialText.of(optimizer),
+            TrialText.of(loss),
+            TrialText.part(initializer),
+            draws.name());
   }
 
   /// The iterations at the end over which a trial is measured.

@@ -1,9 +1,8 @@
 package org.evenkeel.lab.gridworld;
 
 import java.util.function.IntConsumer;
-import org.evenkeel.core.agent.Algorithm;
+import org.evenkeel.core.agent.Ensemble;
 import org.evenkeel.core.agent.Targets;
-import org.evenkeel.core.agent.Variants;
 import org.evenkeel.core.data.Batch;
 import org.evenkeel.core.data.Form;
 import org.evenkeel.core.data.RandomStream;
@@ -20,7 +19,7 @@ import org.evenkeel.envs.Gridworld;
 
 /// One trial of the Gridworld experiment by the protocol of the authors' prototype.
 ///
-/// The replay memory holds every state-action pair, so an iteration i of Algorithms 1 to 3 is: a table of
+/// The replay buffer holds every state-action pair, so an iteration i of Algorithms 1 to 3 is: a table of
 /// targets y(s, a) for all pairs, from the estimates; minibatches of pairs drawn uniformly with replacement,
 /// each one a step of the optimizer towards the table; a snapshot. The network goes on from where it was, and
 /// so does the optimizer. Since a snapshot is looked at only through its values of all 400 states, those are
@@ -44,6 +43,8 @@ public final class SweepTrial {
   private final float[][] tables;
 
   private final float[] combined;
+  private final Targets.NextStates nextStates;
+  private final Targets.Outcomes outcomes;
   private final float[] targets;
   private final SettledErrors errors;
   private final int[] actions;
@@ -84,7 +85,7 @@ public final class SweepTrial {
     thetas = new float[learners][];
     optimizers = new OptimizerState[learners];
     draws = new RandomStream[learners];
-    boolean shared = settings.draws() == Variants.Minibatches.SHARED;
+    boolean shared = settings.draws() == Ensemble.Minibatches.SHARED;
     for (int l = 0; l < learners; l++) {
       thetas[l] =
           network.newParameters(settings.initializer(), seeds.stream(Seeds.Purpose.NETWORK, l));
@@ -97,10 +98,40 @@ public final class SweepTrial {
       evaluate(thetas[learners > 1 ? k : 0], tables[k]);
     }
     combined = new float[pairs];
+    nextStates =
+        new Targets.NextStates(tables, tables.length, nextRows(world), Gridworld.ACTIONS, combined);
+    outcomes = outcomes(world, settings.discount());
     targets = new float[pairs];
     errors = new SettledErrors(world, settings);
     actions = new int[settings.batchSize()];
     y = new float[settings.batchSize()];
+  }
+
+  /// The next state of every pair, `[state][action]`.
+  private static int[] nextRows(Gridworld world) {
+    int[] rows = new int[world.states() * Gridworld.ACTIONS];
+    for (int s = 0; s < world.states(); s++) {
+      for (int a = 0; a < Gridworld.ACTIONS; a++) {
+        // Nothing is ever done in a state that is over.
+        rows[s * Gridworld.ACTIONS + a] = world.over(s) ? s : world.next(s, a);
+      }
+    }
+    return rows;
+  }
+
+  /// What every pair gives; 0 in a state that is over.
+  private static Targets.Outcomes outcomes(Gridworld world, double discount) {
+    int pairs = world.states() * Gridworld.ACTIONS;
+    float[] rewards = new float[pairs];
+    float[] discounts = new float[pairs];
+    for (int s = 0; s < world.states(); s++) {
+      for (int a = 0; a < Gridworld.ACTIONS && !world.over(s); a++) {
+        Step step = world.outcome(s, a);
+        rewards[s * Gridworld.ACTIONS + a] = (float) step.reward();
+        discounts[s * Gridworld.ACTIONS + a] = step.terminated() ? 0 : (float) discount;
+      }
+    }
+    return new Targets.Outcomes(rewards, discounts, new int[pairs]);
   }
 
   /// Runs the trial to its end.
@@ -115,7 +146,7 @@ public final class SweepTrial {
       if (!Double.isFinite(latest[i])) {
         throw new DivergedException(i + 1, "the values of the states are not finite");
       }
-      combine();
+      settings.algorithm().combine().combine(tables, tables.length, combined.length, combined);
       means[i] = mean(combined);
       errors.after(i, tables, combined, targets);
       progress.accept(i + 1);
@@ -126,40 +157,12 @@ public final class SweepTrial {
 
   /// One iteration: targets for every pair, the minimization, a snapshot.
   public void iterate() {
-    combine();
-    computeTargets();
+    // Algorithm 1, line 5; Algorithms 2 and 3, lines 5 and 6; for every pair
+    Targets.of(settings.algorithm(), nextStates, combined, outcomes, targets);
     for (int l = 0; l < thetas.length; l++) {
       minimize(l);
     }
     snapshot();
-  }
-
-  /// Algorithm 2 and 3, line 5.
-  private void combine() {
-    Targets.combine(
-        settings.algorithm().combine(), tables, tables.length, combined.length, combined);
-  }
-
-  /// Algorithm 1, line 5; Algorithm 2 and 3, line 6; for every pair.
-  private void computeTargets() {
-    for (int s = 0; s < world.states(); s++) {
-      if (world.over(s)) {
-        continue; // nothing is ever done there: the target stays 0
-      }
-      for (int a = 0; a < Gridworld.ACTIONS; a++) {
-        Step step = world.outcome(s, a);
-        float value =
-            Targets.bootstrap(
-                Algorithm.Bootstrap.MAX,
-                combined,
-                combined,
-                actions,
-                world.next(s, a),
-                Gridworld.ACTIONS);
-        float discount = step.terminated() ? 0 : (float) settings.discount();
-        targets[s * Gridworld.ACTIONS + a] = Targets.target((float) step.reward(), discount, value);
-      }
-    }
   }
 
   /// The minimization of line 6, 7 or 8: theta_i from theta_{i-1}.
@@ -180,7 +183,7 @@ public final class SweepTrial {
     }
   }
 
-  /// The newest estimate falls in, the oldest falls out; an ensemble has one of each learner.
+  /// The newest estimate is added and the oldest dropped; an ensemble has one of each learner.
   private void snapshot() {
     if (thetas.length > 1) {
       for (int l = 0; l < thetas.length; l++) {

@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Map;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.agent.Exploration;
+import org.evenkeel.core.train.EvaluationPlan;
+import org.evenkeel.core.train.Schedule;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.envs.minatar.Game;
 import org.evenkeel.lab.games.TrainingRun;
@@ -12,6 +14,7 @@ import org.evenkeel.lab.run.Preset;
 import org.evenkeel.lab.run.RunConfig;
 import org.evenkeel.lab.run.RunOnDisk.Evaluated;
 import org.evenkeel.lab.study.Look;
+import org.evenkeel.lab.study.TrialText;
 
 /// A training run on a game, measured by evaluations of its greedy policy.
 ///
@@ -36,25 +39,16 @@ public record MinAtarTrial(Game game, Training training, long seed) implements T
   /// after a third and learning begins after a tenth of them at the latest.
   public static Training training(Game game, Algorithm algorithm, long steps) {
     Training preset = preset(game).apply(Training.of(algorithm)).algorithm(algorithm);
-    Training.Schedule schedule = preset.schedule();
+    Schedule schedule = preset.schedule();
     long start = Math.min(schedule.learningStartSteps(), steps / 10);
     Exploration.Linear linear = (Exploration.Linear) preset.exploration();
     long over = Math.min(linear.overSteps(), steps / 3);
     int period = (int) Math.max(1, steps / EVALUATIONS);
     return preset
         .exploration(new Exploration.Linear(linear.from(), linear.to(), start, over))
-        .schedule(
-            new Training.Schedule(
-                steps,
-                start,
-                schedule.updatePeriodSteps(),
-                schedule.updatesPerPeriod(),
-                schedule.batchSize(),
-                schedule.targetPeriod(),
-                period))
+        .schedule(schedule.steps(steps).learningStartSteps(start).metricsPeriodSteps(period))
         .evaluation(
-            new Training.Evaluate(
-                period, game == Game.FREEWAY ? FREEWAY_EPISODES : EPISODES, 0, 500));
+            new EvaluationPlan(period, game == Game.FREEWAY ? FREEWAY_EPISODES : EPISODES, 0, 500));
   }
 
   private static Preset preset(Game game) {
@@ -77,7 +71,7 @@ public record MinAtarTrial(Game game, Training training, long seed) implements T
 
   @Override
   public String describe() {
-    return environment(game) + " " + training + " seed " + seed;
+    return environment(game) + " " + TrialText.of(training) + " seed " + seed;
   }
 
   /// An update of one network takes some 0.4 ms, and each further target network a tenth of it.

@@ -5,9 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.evenkeel.core.agent.Algorithm;
-import org.evenkeel.core.agent.Algorithm.Bootstrap;
-import org.evenkeel.core.agent.Algorithm.Combine;
 import org.evenkeel.core.agent.Algorithm.Estimates;
+import org.evenkeel.core.agent.Bootstrap;
+import org.evenkeel.core.agent.Combine;
 import org.jspecify.annotations.Nullable;
 
 /// The short names of the published algorithms: `averaged` with k 5 instead of three choices.
@@ -123,9 +123,13 @@ public final class Algorithms {
           case Combine.Mean _ -> "mean";
           case Combine.Min _ -> "min";
           case Combine.RecencyWeighted w -> "recency-weighted(" + w.decay() + ")";
+          default -> algorithm.combine().identity();
         };
-    Bootstrap bootstrap = algorithm.bootstrap();
-    return estimates + " " + combine + " " + RecordTree.enumName(bootstrap);
+    String bootstrap =
+        algorithm.bootstrap() instanceof Bootstrap.Named named
+            ? RecordTree.enumName(named)
+            : algorithm.bootstrap().identity();
+    return estimates + " " + combine + " " + bootstrap;
   }
 
   /// The form of configuration files: `{name: averaged, k: 5}`, or `dqn` alone.

@@ -12,7 +12,17 @@ public final class Choices {
   /// Parts of a training that are such choices.
   private static final List<String> PARTS =
       List.of(
-          "network", "initializer", "optimizer", "loss", "exploration", "evaluation", "variants");
+          "network",
+          "initializer",
+          "optimizer",
+          "learningRate",
+          "loss",
+          "exploration",
+          "evaluation",
+          "protocol",
+          "window",
+          "ensemble",
+          "roles");
 
   private Choices() {}
 

@@ -27,18 +27,22 @@ public final class ConfigYaml {
   /// What a key means, where its name does not say it: written beside it.
   private static final Map<String, String> MEANING =
       Map.ofEntries(
-          Map.entry("classpath", "jars of an environment of one's own"),
+          Map.entry("classpath", "jars with the environment's class"),
           Map.entry("maxGradientNorm", "0: gradients are never shortened"),
           Map.entry("discount", "gamma"),
           Map.entry("replay.capacity", "steps"),
           Map.entry("schedule.steps", "steps of the agent"),
           Map.entry("schedule.batchSize", "transitions"),
           Map.entry(
-              "schedule.targetPeriod", "a snapshot every so many steps (variants.targetClock)"),
+              "schedule.targetPeriod", "steps or updates (window.clock) between two snapshots"),
           Map.entry("evaluation.periodSteps", "0: never"),
           Map.entry("evaluation.epsilon", "probability of a random action"),
           Map.entry("evaluation.steps", "0: as many episodes as above"),
-          Map.entry("variants", "where published code differs: docs/algorithms.md"));
+          Map.entry(
+              "protocol", "here and below, where published code differs: docs/algorithms.md"));
+
+  /// Far more than a configuration needs.
+  private static final long LARGEST_BYTES = 1 << 20;
 
   private static final ObjectMapper WRITER =
       new ObjectMapper(
@@ -75,7 +79,7 @@ public final class ConfigYaml {
         source,
         tree -> {
           Beside beside = TrainingTree.FORM.read(Beside.class, part(tree, true), null);
-          Training training = TrainingTree.FORM.read(Training.class, part(tree, false), null);
+          Training training = TrainingTree.read(part(tree, false));
           return new RunConfig(beside.environment, beside.classpath, beside.seed, training);
         });
   }
@@ -182,9 +186,20 @@ public final class ConfigYaml {
     tree.put(key, below);
   }
 
-  /// The text of a file, or a sentence.
+  /// The text of a configuration file, or a sentence.
   static String text(Path file) throws IOException {
+    return text(file, LARGEST_BYTES);
+  }
+
+  /// The text of a file, or a sentence.
+  ///
+  /// @param largestBytes a larger file is refused before it fills the memory
+  static String text(Path file, long largestBytes) throws IOException {
     try {
+      if (Files.isRegularFile(file) && Files.size(file) > largestBytes) {
+        throw new IOException(
+            "it must have at most %,d bytes, has %,d".formatted(largestBytes, Files.size(file)));
+      }
       return Files.readString(file);
     } catch (NoSuchFileException e) {
       throw new IOException("'" + file + "' does not exist", e);

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.evenkeel.core.train.EvaluationPlan;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.lab.report.Table;
 
@@ -99,7 +100,7 @@ record EnvironmentRuns(
   }
 
   private String evaluation() {
-    Training.Evaluate how = groups.getFirst().training().evaluation();
+    EvaluationPlan how = groups.getFirst().training().evaluation();
     if (!groups.stream().allMatch(g -> g.training().evaluation().equals(how))) {
       return "A return is the mean over the episodes of an evaluation.";
     }

@@ -10,8 +10,6 @@ import org.evenkeel.core.agent.Policy;
 import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.env.EnvironmentCalls;
 import org.evenkeel.core.env.Spec;
-import org.evenkeel.core.nn.Network;
-import org.evenkeel.core.nn.SafeTensors;
 import org.evenkeel.core.train.Checkpoint;
 import org.evenkeel.core.train.Evaluation;
 import org.evenkeel.core.train.EvaluationResult;
@@ -39,9 +37,9 @@ public record KeptPolicy(
     Supplier<Environment> environments = Tasks.find(config.environment(), config.classpath());
     Path file = folder.resolve(RunDirectory.POLICY);
     if (Files.exists(file)) {
+      Policy policy = load(folder, file);
       Spec spec = EnvironmentCalls.ask(environments, EnvironmentCalls::spec);
-      Network network = config.training().network().build(spec.observation(), spec.actions());
-      Policy policy = load(file, network, config.environment());
+      requireFits(policy, file, spec, config.environment());
       long steps = config.training().schedule().steps();
       return new KeptPolicy(config, environments, policy, steps, List.of());
     }
@@ -58,15 +56,31 @@ public record KeptPolicy(
     }
   }
 
-  private static Policy load(Path file, Network network, String environment) throws IOException {
-    SafeTensors tensors = SafeTensors.read(file);
+  private static Policy load(Path folder, Path file) throws IOException {
     try {
-      return Policy.load(tensors, network);
-    } catch (IllegalArgumentException e) {
+      return Policy.load(file);
+    } catch (IOException e) {
+      if (!Checkpoint.exists(folder)) {
+        throw e;
+      }
+      throw new IOException(
+          e.getMessage() + "; 'evenkeel resume " + folder + "' writes it again", e);
+    }
+  }
+
+  private static void requireFits(Policy policy, Path file, Spec spec, String environment) {
+    boolean fits =
+        policy.input().equals(spec.observation()) && policy.spec().actions() == spec.actions();
+    if (!fits) {
       throw new IllegalArgumentException(
-          "'%s' does not fit the network for %s that config.yaml beside it describes: %s"
-              .formatted(file, environment, e.getMessage()),
-          e);
+          "'%s' was trained on %s with %d actions, but %s in config.yaml beside it has %s with %d actions"
+              .formatted(
+                  file,
+                  policy.input(),
+                  policy.spec().actions(),
+                  environment,
+                  spec.observation(),
+                  spec.actions()));
     }
   }
 

@@ -27,7 +27,7 @@ public final class MachineMemory {
 
   /// How many runs of a kind fit this machine at the same time.
   ///
-  /// @param replayBytes what the replay memory of each takes
+  /// @param replayBytes what the replay buffer of each takes
   /// @param heapBytes what each takes of the heap
   /// @param most how many are wanted
   /// @return at least 1, at most `most`
@@ -44,7 +44,7 @@ public final class MachineMemory {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
-              "a trial of this study takes %,d MB for its replay memory and networks, but this machine has %,d MB",
+              "a trial of this study takes %,d MB for its replay buffer and networks, but this machine has %,d MB",
               (replayBytes + heapBytes) / 1_000_000,
               total / 1_000_000));
     }
@@ -71,8 +71,7 @@ public final class MachineMemory {
           String.format(
               Locale.ROOT,
               "the networks and remembered values of %d %s take %,d MB, but this JVM has a heap of %,d MB:"
-                  + " give it more with EVENKEEL_JAVA_OPTS=-Xmx..., or set"
-                  + " variants.targetPasses=together",
+                  + " give it more with EVENKEEL_JAVA_OPTS=-Xmx...",
               atOnce,
               atOnce == 1 ? "run" : "runs at once",
               wanted * atOnce / 1_000_000,
@@ -88,12 +87,12 @@ public final class MachineMemory {
         atOnce == 1
             ? String.format(
                 Locale.ROOT,
-                "the replay memory and the networks take %,d MB, but this machine has %,d MB: make replay.capacity smaller",
+                "the replay buffer and the networks take %,d MB, but this machine has %,d MB: make replay.capacity smaller",
                 wanted / 1_000_000,
                 total / 1_000_000)
             : String.format(
                 Locale.ROOT,
-                "%d runs at once with replay memories and networks of %,d MB each do not fit into the %,d MB of this"
+                "%d runs at once with replay buffers and networks of %,d MB each do not fit into the %,d MB of this"
                     + " machine: make replay.capacity smaller, or have fewer runs with --threads",
                 atOnce,
                 wanted / 1_000_000,

@@ -24,21 +24,15 @@ import org.jspecify.annotations.Nullable;
 
 /// `metrics.csv`: one row for each [RunEvent.Measured], the same bytes for the same run.
 ///
-/// Columns that came later stand last. A run that was started without them goes on without them: what its rows
-/// would need was not kept from the start.
-///
 /// A row goes to the system at once. One that cannot be written stays in memory, in order, and is tried
 /// again with the next; what a failed write left behind is cut off first. A row is on disk for good after
 /// [#sync], which comes before every checkpoint: so on resume all rows up to its step are there.
 final class MetricsFile implements AutoCloseable {
   static final String NAME = "metrics.csv";
 
-  /// Columns that the first versions did not write.
-  private static final List<String> LATER =
-      List.of("freshOnlineValue", "heldOutTargetValue", "evalMeanReturnWithin");
+  private static final List<String> COLUMNS = columns();
 
   private final Path file;
-  private List<String> columns = columns();
   private final Deque<String> unsaved = new ArrayDeque<>();
   private @Nullable FileChannel channel;
   private long good;
@@ -52,7 +46,6 @@ final class MetricsFile implements AutoCloseable {
   void start() throws IOException {
     unsaved.clear();
     good = 0;
-    columns = columns();
     unsaved.add(header());
     sync();
   }
@@ -66,10 +59,9 @@ final class MetricsFile implements AutoCloseable {
       start();
       return -1;
     }
-    String text = ConfigYaml.text(file);
+    String text = ConfigYaml.text(file, MetricsRows.LARGEST_BYTES);
     List<String> lines = text.lines().toList();
-    columns = text.startsWith(line(earlier())) ? earlier() : columns();
-    if (!text.startsWith(line(columns))) {
+    if (!text.startsWith(header())) {
       // The very first write was torn, or this is another version's.
       if (header().startsWith(text)) {
         start();
@@ -102,14 +94,14 @@ final class MetricsFile implements AutoCloseable {
     int comma = line.indexOf(',');
     return !torn
         && comma > 0
-        && line.chars().filter(c -> c == ',').count() == columns.size() - 1
+        && line.chars().filter(c -> c == ',').count() == COLUMNS.size() - 1
         && line.substring(0, comma).matches("\\d{1,18}")
         && Long.parseLong(line.substring(0, comma)) <= step;
   }
 
   /// Adds a row and writes what is unsaved.
   void add(RunEvent.Measured measured) throws IOException {
-    unsaved.add(row(measured, columns));
+    unsaved.add(row(measured));
     write();
   }
 
@@ -191,21 +183,15 @@ final class MetricsFile implements AutoCloseable {
 
   /// The first line: the names of the columns.
   static String header() {
-    return line(columns());
+    return line(COLUMNS);
   }
 
   private static String line(List<String> fields) {
     return String.join(",", fields) + "\n";
   }
 
-  /// The columns: those of [Metrics], and of [EvaluationResult] with `eval` before them; later ones last.
+  /// The columns: those of [Metrics], and of [EvaluationResult] with `eval` before them.
   private static List<String> columns() {
-    List<String> names = new ArrayList<>(earlier());
-    names.addAll(LATER);
-    return List.copyOf(names);
-  }
-
-  private static List<String> earlier() {
     List<String> names = new ArrayList<>();
     for (RecordComponent c : Metrics.class.getRecordComponents()) {
       names.add(c.getName());
@@ -214,7 +200,6 @@ final class MetricsFile implements AutoCloseable {
       names.add(evaluated(c.getName()));
     }
     names.add(evaluated("overestimation"));
-    names.removeAll(LATER);
     return List.copyOf(names);
   }
 
@@ -223,10 +208,6 @@ final class MetricsFile implements AutoCloseable {
   }
 
   static String row(RunEvent.Measured measured) {
-    return row(measured, columns());
-  }
-
-  private static String row(RunEvent.Measured measured, List<String> columns) {
     Map<String, Object> values = new HashMap<>();
     Metrics metrics = measured.metrics();
     for (RecordComponent c : Metrics.class.getRecordComponents()) {
@@ -239,7 +220,7 @@ final class MetricsFile implements AutoCloseable {
       }
       values.put(evaluated("overestimation"), evaluation.overestimation());
     }
-    return line(columns.stream().map(name -> field(values.getOrDefault(name, ""))).toList());
+    return line(COLUMNS.stream().map(name -> field(values.getOrDefault(name, ""))).toList());
   }
 
   private static Object get(RecordComponent component, Record record) {

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 ///
 /// The file may come from anywhere: every field must be a number or empty, steps must grow, and what does not
 /// fit is refused with its line. A last line without an end is one that a killed process was writing: it is
-/// left aside. Columns are found by their names, so files of versions with more of them, or fewer, can be read.
+/// left aside. Columns are found by their names, so a file may have more of them.
 ///
 /// @param lastStep the step of the last row, 0 if there is none
 /// @param points what was measured, by step; a step where nothing was is not there
@@ -39,31 +39,23 @@ record MetricsRows(long lastStep, Map<Measure, NavigableMap<Long, Double>> point
     /// Mean return of the training episodes since the row before.
     TRAINING("meanReturn"),
     /// In an evaluation by steps, mean return of the episodes that ended within them.
-    RETURN_WITHIN("evalMeanReturnWithin", true),
-    /// Mean value under the online network of states drawn anew.
-    FRESH_ONLINE("freshOnlineValue", true),
+    RETURN_WITHIN("evalMeanReturnWithin"),
+    /// Mean value under the online network of states drawn again.
+    FRESH_ONLINE("freshOnlineValue"),
     /// Mean value under the newest snapshot of the states behind those set aside.
-    HELD_OUT_TARGET("heldOutTargetValue", true);
+    HELD_OUT_TARGET("heldOutTargetValue");
 
     private final String column;
 
-    /// Files of the first versions do not have it.
-    private final boolean later;
-
     Measure(String column) {
-      this(column, false);
-    }
-
-    Measure(String column, boolean later) {
       this.column = column;
-      this.later = later;
     }
   }
 
   private static final String STEP = "step";
 
   /// A row every 10,000 steps for 30 million steps has less than one.
-  private static final long LARGEST_BYTES = 256L << 20;
+  static final long LARGEST_BYTES = 256L << 20;
 
   /// Beyond this, the squares of the statistics would not be finite.
   private static final double LARGEST = 1e100;
@@ -81,12 +73,7 @@ record MetricsRows(long lastStep, Map<Measure, NavigableMap<Long, Double>> point
     if (!Files.isRegularFile(file)) {
       throw new IOException("'" + file + "' must be a file");
     }
-    if (Files.size(file) > LARGEST_BYTES) {
-      throw new IOException(
-          "'%s' must have at most %d bytes, has %d"
-              .formatted(file, LARGEST_BYTES, Files.size(file)));
-    }
-    String text = ConfigYaml.text(file);
+    String text = ConfigYaml.text(file, LARGEST_BYTES);
     String whole = text.substring(0, text.lastIndexOf('\n') + 1);
     Reading reading = new Reading(file);
     if (whole.isEmpty()) {
@@ -134,9 +121,7 @@ record MetricsRows(long lastStep, Map<Measure, NavigableMap<Long, Double>> point
       names = Arrays.asList(header.split(",", -1));
       require(STEP);
       for (Measure measure : Measure.values()) {
-        if (!measure.later || names.contains(measure.column)) {
-          require(measure.column);
-        }
+        require(measure.column);
       }
     }
 
@@ -169,8 +154,7 @@ record MetricsRows(long lastStep, Map<Measure, NavigableMap<Long, Double>> point
       }
       lastStep = step;
       for (Measure measure : Measure.values()) {
-        int column = names.indexOf(measure.column);
-        String field = column < 0 ? "" : fields[column];
+        String field = fields[names.indexOf(measure.column)];
         if (!field.isEmpty()) {
           points
               .computeIfAbsent(measure, m -> new TreeMap<>())

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.evenkeel.core.data.Identified;
 import org.evenkeel.core.internal.Nearest;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 ///   alone as text.
 /// - A constant of an enum is its name in lower case with dashes. Names are read without regard to case and
 ///   dashes.
+/// - A type that users may implement is written as the library's own type for it. A value of another class is
+///   written as `custom` with its identity, and cannot be read.
 ///
 /// Reading merges into a base: what the tree leaves out stays as it is there. Another `kind` than the base's
 /// starts from the defaults of that kind. Everything else is strict, and refused in a sentence with the dotted
@@ -37,41 +40,49 @@ final class RecordTree {
     Object spelledOut(Object tree, @Nullable Object base, String path);
   }
 
-  /// A component that files of earlier versions do not have.
-  ///
-  /// @param type the record
-  /// @param name the component
-  /// @param value what it was before it could be chosen
-  record Added(Class<? extends Record> type, String name, Object value) {}
+  /// Where a value stands whose class the tree cannot describe.
+  static final String CUSTOM = "custom";
 
+  private final Map<Class<?>, Class<?>> named;
   private final Map<Class<?>, Record> defaults;
+  private final Map<Class<?>, Map<String, Object>> optional;
   private final Map<Class<?>, ShortForm> shortForms;
-  private final List<Added> added;
 
   /// A reader and writer.
   ///
-  /// @param kindDefaults what a kind starts from when it is chosen anew; a kind without components needs none
+  /// @param named for each type that users may implement, the library's own type: sealed, an enum or a record
+  /// @param kindDefaults the values of a kind when it is newly chosen; a kind without components needs none
+  /// @param optional components that may always be left out, with their values
   /// @param shortForms other ways to write a record
-  /// @param added what may be missing in a tree that must say everything
   RecordTree(
-      List<? extends Record> kindDefaults, Map<Class<?>, ShortForm> shortForms, List<Added> added) {
+      Map<Class<?>, Class<?>> named,
+      List<? extends Record> kindDefaults,
+      Map<Class<?>, Map<String, Object>> optional,
+      Map<Class<?>, ShortForm> shortForms) {
+    this.named = Map.copyOf(named);
     defaults = kindDefaults.stream().collect(Collectors.toMap(Object::getClass, d -> d));
+    this.optional = Map.copyOf(optional);
     this.shortForms = Map.copyOf(shortForms);
-    this.added = List.copyOf(added);
   }
 
   /// The complete tree of a record.
   Map<String, Object> write(Record value) {
     Map<String, Object> tree = new LinkedHashMap<>();
     for (RecordComponent c : value.getClass().getRecordComponents()) {
-      tree.put(c.getName(), write(get(c, value), c.getType()));
+      tree.put(c.getName(), write(get(c, value), c.getGenericType()));
     }
     return tree;
   }
 
-  private Object write(Object value, Class<?> declared) {
+  private Object write(Object value, Type declared) {
+    Class<?> type = declared instanceof Class<?> c ? named.getOrDefault(c, c) : Object.class;
+    if (value instanceof Identified part
+        && named.containsKey(declared)
+        && !type.isInstance(value)) {
+      return Map.of(CUSTOM, part.identity());
+    }
     return switch (value) {
-      case Record r when named(declared).isSealed() -> {
+      case Record r when type.isSealed() -> {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("kind", kindName(r.getClass()));
         tree.putAll(write(r));
@@ -79,7 +90,7 @@ final class RecordTree {
       }
       case Record r -> write(r);
       case Enum<?> e -> enumName(e);
-      case List<?> list -> list.stream().map(element -> write(element, Object.class)).toList();
+      case List<?> list -> list.stream().map(element -> write(element, element(declared))).toList();
       default -> value;
     };
   }
@@ -92,11 +103,16 @@ final class RecordTree {
   }
 
   private Object read(Type type, @Nullable Object tree, @Nullable Object base, String path) {
-    if (type instanceof ParameterizedType p && p.getRawType() == List.class) {
-      return readList(p.getActualTypeArguments()[0], tree, path);
+    if (type instanceof ParameterizedType) {
+      return readList(element(type), tree, path);
     }
-    Class<?> plain = named((Class<?>) type);
-    ShortForm shortForm = shortForms.get(plain);
+    Class<?> declared = (Class<?>) type;
+    Class<?> plain = named.getOrDefault(declared, declared);
+    if (plain != declared) {
+      refuseCustom(tree, path);
+      base = plain.isInstance(base) ? base : null;
+    }
+    ShortForm shortForm = shortForms.get(declared);
     if (shortForm != null && tree != null) {
       tree = shortForm.spelledOut(tree, base, path);
     }
@@ -108,6 +124,20 @@ final class RecordTree {
       return readRecord(plain, map(tree, path), base, path);
     }
     return Scalars.read(plain, tree, path);
+  }
+
+  /// The type of the elements of a list, the only type with parameters that the records have.
+  private static Type element(Type list) {
+    return ((ParameterizedType) list).getActualTypeArguments()[0];
+  }
+
+  private static void refuseCustom(@Nullable Object tree, String path) {
+    if (tree instanceof Map<?, ?> map && map.containsKey(CUSTOM)) {
+      throw new ConfigException(
+          path,
+          "%s is %s, a class of the program that started the run: resume the run with that program"
+              .formatted(path, Scalars.show(map.get(CUSTOM))));
+    }
   }
 
   private List<Object> readList(Type element, @Nullable Object tree, String path) {
@@ -156,7 +186,8 @@ final class RecordTree {
     Class<?>[] types = new Class<?>[components.length];
     for (int i = 0; i < components.length; i++) {
       RecordComponent c = components[i];
-      Object old = base == null ? earlier(type, c.getName()) : get(c, base);
+      Object old =
+          base == null ? optional.getOrDefault(type, Map.of()).get(c.getName()) : get(c, base);
       types[i] = c.getType();
       if (map.containsKey(c.getName())) {
         String at = key(path, c.getName());
@@ -170,26 +201,13 @@ final class RecordTree {
     return construct(type, types, values, path);
   }
 
-  /// What a component was before it could be chosen; null where it always could.
-  private @Nullable Object earlier(Class<?> type, String name) {
-    for (Added a : added) {
-      if (a.type() == type && a.name().equals(name)) {
-        return a.value();
-      }
-    }
-    return null;
-  }
-
   private void refuseUnknown(
       Class<?> type, Map<String, Object> map, @Nullable Object base, String path) {
     List<String> known =
         Stream.of(type.getRecordComponents()).map(RecordComponent::getName).toList();
     for (String name : map.keySet()) {
       if (!known.contains(name)) {
-        List<String> below = new ArrayList<>();
-        if (base instanceof Record r) {
-          deeper(write(r), "", name, below);
-        }
+        List<String> below = base instanceof Record r ? paths(write(r), name) : List.of();
         String keys = known.isEmpty() ? "it has none" : "it has " + String.join(", ", known);
         String hint =
             below.isEmpty()
@@ -201,12 +219,18 @@ final class RecordTree {
     }
   }
 
-  /// Adds the paths below that end in a key of this name: `learningRate` is in `optimizer`.
+  /// The paths of a tree that end in a key of this name: `capacity` is in `replay`.
+  static List<String> paths(Map<String, Object> tree, String name) {
+    List<String> found = new ArrayList<>();
+    deeper(tree, "", name, found);
+    return found;
+  }
+
   private static void deeper(
       Map<String, Object> tree, String path, String name, List<String> found) {
     tree.forEach(
         (key, value) -> {
-          if (!path.isEmpty() && Names.plain(key).equals(Names.plain(name))) {
+          if (Names.plain(key).equals(Names.plain(name))) {
             found.add(key(path, key));
           }
           if (value instanceof Map<?, ?> below) {
@@ -273,14 +297,6 @@ final class RecordTree {
 
   static String key(String path, String name) {
     return path.isEmpty() ? name : path + "." + name;
-  }
-
-  /// The cases that a file can name: those of `Named`, where an interface that users may implement has it.
-  private static Class<?> named(Class<?> type) {
-    return Stream.of(type.getDeclaredClasses())
-        .filter(nested -> type.isInterface() && nested.getSimpleName().equals("Named"))
-        .findAny()
-        .orElse(type);
   }
 
   /// `NatureRmsProp` is `nature-rms-prop`.

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.evenkeel.core.train.DivergedException;
+import org.evenkeel.core.train.PartFailedException;
 
 /// Drives a run to its end or until somebody stops it, and keeps it safe on the way: checkpoints by the clock,
 /// no checkpoint that is ahead of the rows on disk, and no failure of a disk that ends hours of work.
@@ -95,10 +96,7 @@ public final class RunDriver {
         throw e;
       } catch (RuntimeException | Error e) {
         String trace = log.keepTrace(e);
-        throw new RunFailure(
-            "failed at step %d: %s%s; %s%s"
-                .formatted(work.step(), e, Reason.place(e), lastGood(), trace),
-            e);
+        throw new RunFailure(sentence(e) + "; " + lastGood() + trace, e);
       }
       long now = System.nanoTime();
       double seconds = (now - start) / 1e9;
@@ -115,6 +113,16 @@ public final class RunDriver {
         lastCheckpoint = System.nanoTime();
       }
     }
+  }
+
+  /// What failed, with the name of the class that did where the library knows it.
+  private String sentence(Throwable e) {
+    return switch (e) {
+      case PartFailedException part -> String.valueOf(part.getMessage());
+      case IllegalStateException told when told.getCause() != null && told.getMessage() != null ->
+          "failed at step " + work.step() + ": " + told.getMessage();
+      default -> "failed at step " + work.step() + ": " + e + Reason.place(e);
+    };
   }
 
   /// In the middle of a run: what cannot be written is told, and tried again next time.

@@ -7,11 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.evenkeel.core.train.RunEvent;
+import org.evenkeel.core.train.Trainer;
 
 /// Writes what a run tells to its directory, and survives a disk that does not take it.
-public final class RunLog implements Consumer<RunEvent>, AutoCloseable {
+public final class RunLog implements AutoCloseable {
   private final Path folder;
   private final MetricsFile metrics;
   private final TimingFile timing;
@@ -42,30 +42,37 @@ public final class RunLog implements Consumer<RunEvent>, AutoCloseable {
     }
   }
 
-  @Override
-  public void accept(RunEvent event) {
-    switch (event) {
-      case RunEvent.Measured measured -> {
-        try {
-          metrics.add(measured);
-        } catch (IOException e) {
-          warnOnce(
-              "cannot write " + MetricsFile.NAME + ": " + Reason.of(e),
-              "; the run goes on and keeps its rows in memory");
-        }
-        try {
-          timing.add(measured.metrics().step());
-        } catch (IOException e) {
-          warnOnce("cannot write " + TimingFile.NAME + ": " + Reason.of(e), "; the run goes on");
-        }
-        observer.measured(measured);
-      }
-      case RunEvent.Evaluating(long step, double share) -> {
-        observer.evaluating(share);
-        observer.progress(step);
-      }
-      case RunEvent.Finished _ -> {}
+  /// Writes what a trainer measures from here on.
+  public void follow(Trainer trainer) {
+    trainer.on(
+        RunEvent.Measured.class,
+        measured -> measured(measured, trainer.targetPasses(), trainer.targetPassesSaved()));
+    trainer.on(
+        RunEvent.Evaluating.class,
+        evaluating -> {
+          observer.evaluating(evaluating.share());
+          observer.progress(evaluating.step());
+        });
+  }
+
+  /// Writes a row of measurements.
+  ///
+  /// @param passes target passes that this process made so far
+  /// @param saved target passes that it did not need
+  void measured(RunEvent.Measured measured, long passes, long saved) {
+    try {
+      metrics.add(measured);
+    } catch (IOException e) {
+      warnOnce(
+          "cannot write " + MetricsFile.NAME + ": " + Reason.of(e),
+          "; the run goes on and keeps its rows in memory");
     }
+    try {
+      timing.add(measured.step(), passes, saved);
+    } catch (IOException e) {
+      warnOnce("cannot write " + TimingFile.NAME + ": " + Reason.of(e), "; the run goes on");
+    }
+    observer.measured(measured);
   }
 
   /// Puts all rows on disk for good.

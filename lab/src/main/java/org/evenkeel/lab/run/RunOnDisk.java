@@ -5,12 +5,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
+import org.evenkeel.core.agent.Policy;
 import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.env.EnvironmentCalls;
 import org.evenkeel.core.env.SkipsFrames;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.train.Checkpoint;
+import org.evenkeel.core.train.Execution;
 import org.evenkeel.core.train.Trainer;
 import org.evenkeel.lab.run.MetricsRows.Measure;
 
@@ -54,8 +57,10 @@ public final class RunOnDisk implements AutoCloseable {
     static Prepared of(RunConfig config, Path folder, int threads, RunObserver observer) {
       Supplier<Environment> environments = Tasks.find(config.environment(), config.classpath());
       RunLog log = new RunLog(folder, observer);
-      return new Prepared(
-          config, log, new Trainer(environments, config.training(), config.seed(), threads, log));
+      Trainer trainer =
+          new Trainer(environments, config.training(), config.seed(), Execution.threads(threads));
+      log.follow(trainer);
+      return new Prepared(config, log, trainer);
     }
 
     @Override
@@ -106,6 +111,9 @@ public final class RunOnDisk implements AutoCloseable {
       List<String> notes = takeUp(folder, prepared.trainer);
       Trainer trainer = prepared.trainer;
       prepared.log.resumeAt(trainer.step(), !trainer.measurementPending());
+      if (trainer.finished()) {
+        repairPolicy(folder, trainer).ifPresent(notes::add);
+      }
       return new RunOnDisk(prepared, directory, machine, notes);
     } catch (IOException | RuntimeException e) {
       if (prepared != null) {
@@ -116,12 +124,37 @@ public final class RunOnDisk implements AutoCloseable {
     }
   }
 
+  /// Removes the policy file of a finished run if it is damaged, or not this run's: it is written again from the
+  /// checkpoint.
+  ///
+  /// @return what was wrong
+  private static Optional<String> repairPolicy(Path folder, Trainer trainer) throws IOException {
+    Path file = folder.resolve(RunDirectory.POLICY);
+    if (!Files.exists(file)) {
+      return Optional.of(RunDirectory.POLICY + " is missing; it is written again");
+    }
+    String problem;
+    try {
+      // The metadata contain a checksum of the parameters.
+      boolean same =
+          Policy.load(file).tensors().metadata().equals(trainer.policy().tensors().metadata());
+      if (same) {
+        return Optional.empty();
+      }
+      problem = "'" + file + "' has the policy of another run";
+    } catch (IOException e) {
+      problem = Reason.of(e);
+    }
+    Files.delete(file);
+    return Optional.of(problem + "; it is written again");
+  }
+
   /// Puts a fresh trainer where the run of a folder was last kept.
   ///
-  /// @return what there is to say about it
+  /// @return notes for the user, a list that may be added to
   static List<String> takeUp(Path folder, Trainer trainer) throws IOException {
     if (!Checkpoint.exists(folder)) {
-      return List.of("there is no checkpoint yet: the run starts again");
+      return new ArrayList<>(List.of("there is no checkpoint yet: the run starts again"));
     }
     Checkpoint.Resumed resumed = Checkpoint.resume(folder, trainer);
     List<String> notes = new ArrayList<>(resumed.notes());
@@ -173,7 +206,7 @@ public final class RunOnDisk implements AutoCloseable {
         });
   }
 
-  /// What it takes of memory, one line each.
+  /// What its memory is used for, one line each.
   public List<String> memoryReport() {
     return trainer.memoryReport();
   }
@@ -211,7 +244,7 @@ public final class RunOnDisk implements AutoCloseable {
   /// @param heldOutValue mean value of the states set aside when learning began
   /// @param trainingReturn mean return of the training episodes since the row before
   /// @param meanReturnWithin by steps, mean return of the episodes that ended within them
-  /// @param freshOnlineValue mean value under the online network of states drawn anew
+  /// @param freshOnlineValue mean value under the online network of states drawn again
   /// @param heldOutTargetValue mean value under the newest snapshot of the states behind those set aside
   public record Evaluated(
       long step,

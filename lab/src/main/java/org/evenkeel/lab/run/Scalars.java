@@ -12,6 +12,12 @@ final class Scalars {
   private static final Pattern NUMBER =
       Pattern.compile("[-+]?(\\d[\\d_]*(\\.[\\d_]*)?|\\.\\d+)([eE][-+]?\\d{1,3})?");
 
+  /// A longer one is taken for text: arithmetic with hundreds of thousands of digits takes minutes.
+  static final int LONGEST_NUMBER = 100;
+
+  /// As much of a value as a sentence quotes.
+  private static final int LONGEST_SHOWN = 80;
+
   private Scalars() {}
 
   /// A value of a primitive type or a text.
@@ -60,13 +66,20 @@ final class Scalars {
   }
 
   private static @Nullable BigDecimal decimal(@Nullable Object tree) {
-    boolean notFinite = tree instanceof Double d && !Double.isFinite(d);
-    if (tree instanceof Number n && !notFinite) {
-      return new BigDecimal(n.toString());
-    }
-    return tree instanceof String s && NUMBER.matcher(s).matches()
-        ? new BigDecimal(s.replace("_", ""))
-        : null;
+    return switch (tree) {
+      case Double d when !Double.isFinite(d) -> null;
+      case Number n -> new BigDecimal(n.toString());
+      case String s when isNumber(s) -> new BigDecimal(s.replace("_", ""));
+      case null, default -> null;
+    };
+  }
+
+  /// Whether a value is a number, also one that YAML 1.1 takes for text.
+  static boolean isNumber(@Nullable Object tree) {
+    return tree instanceof Number
+        || (tree instanceof String s
+            && s.length() <= LONGEST_NUMBER
+            && NUMBER.matcher(s).matches());
   }
 
   /// The sentence for a value of the wrong type.
@@ -80,10 +93,16 @@ final class Scalars {
     return switch (given) {
       case null -> "empty";
       case String s when s.isEmpty() -> "empty";
-      case String s -> "'" + s + "'";
+      case String s -> "'" + shortened(s) + "'";
       case Map<?, ?> _ -> "a map";
       case List<?> _ -> "a list";
-      default -> given.toString();
+      default -> shortened(given.toString());
     };
+  }
+
+  private static String shortened(String text) {
+    return text.length() <= LONGEST_SHOWN
+        ? text
+        : text.substring(0, LONGEST_SHOWN) + "... (" + text.length() + " characters)";
   }
 }

@@ -8,10 +8,12 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 
-/// `timing.csv`: what depends on the clock and the machine, apart from `metrics.csv`, which does not.
+/// `timing.csv`: how the run was computed. Its rows depend on the clock, the machine and where the run was resumed;
+/// those of `metrics.csv` do not.
 final class TimingFile {
   static final String NAME = "timing.csv";
-  private static final String HEADER = "step,secondsOfThisProcess,stepsPerSecond,time\n";
+  private static final String HEADER =
+      "step,secondsOfThisProcess,stepsPerSecond,targetPasses,targetPassesSaved,time\n";
 
   private final Path file;
   private final long startNanos = System.nanoTime();
@@ -28,16 +30,21 @@ final class TimingFile {
   }
 
   /// Adds a row.
-  void add(long step) throws IOException {
+  ///
+  /// @param passes forward passes that this process made for targets, of one network on one state each
+  /// @param saved passes that remembered values made unnecessary
+  void add(long step, long passes, long saved) throws IOException {
     long now = System.nanoTime();
     double rate = (step - lastStep) / Math.max(1e-9, (now - lastNanos) / 1e9);
     String row =
         String.format(
             Locale.ROOT,
-            "%d,%.3f,%.1f,%s\n",
+            "%d,%.3f,%.1f,%d,%d,%s\n",
             step,
             (now - startNanos) / 1e9,
             rate,
+            passes,
+            saved,
             Instant.now().truncatedTo(ChronoUnit.MILLIS));
     lastNanos = now;
     lastStep = step;

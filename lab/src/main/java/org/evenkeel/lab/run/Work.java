@@ -55,7 +55,7 @@ public interface Work {
 
       @Override
       public void savePolicy() throws IOException {
-        trainer.policy().save().write(folder.resolve(RunDirectory.POLICY));
+        trainer.policy().save(folder.resolve(RunDirectory.POLICY));
       }
     };
   }

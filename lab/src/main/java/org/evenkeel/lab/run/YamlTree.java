@@ -24,6 +24,9 @@ record YamlTree(@Nullable Object root, Map<String, String> places) {
   private static final YAMLFactory YAML =
       YAMLFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
 
+  /// More than any list of a configuration needs: a network of a million layers would fill the memory.
+  private static final int LONGEST_LIST = 1_000;
+
   /// Reads a text.
   ///
   /// @throws ConfigException if it is not YAML, naming line and column
@@ -80,13 +83,20 @@ record YamlTree(@Nullable Object root, Map<String, String> places) {
       case START_ARRAY -> {
         List<Object> list = new ArrayList<>();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
+          if (list.size() == LONGEST_LIST) {
+            throw refused(
+                parser, "%s must have at most %,d elements".formatted(path, LONGEST_LIST));
+          }
           String key = path + "[" + list.size() + "]";
           places.put(key, place(parser.currentTokenLocation()));
           list.add(value(parser, key, places));
         }
         yield list;
       }
-      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> parser.getNumberValue();
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT ->
+          parser.getTextLength() <= Scalars.LONGEST_NUMBER
+              ? parser.getNumberValue()
+              : parser.getText();
       case VALUE_TRUE -> true;
       case VALUE_FALSE -> false;
       case VALUE_NULL -> null;

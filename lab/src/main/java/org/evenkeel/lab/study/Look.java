@@ -1,6 +1,8 @@
 package org.evenkeel.lab.study;
 
 import org.evenkeel.core.agent.Algorithm;
+import org.evenkeel.core.agent.Bootstrap;
+import org.evenkeel.core.agent.Combine;
 
 /// What an algorithm is called in a path and in a legend, and its colour, which is the same everywhere.
 ///
@@ -11,10 +13,10 @@ public record Look(String word, String label, int colour) {
   /// The look of an algorithm.
   public static Look of(Algorithm algorithm) {
     int k = algorithm.k();
-    if (algorithm.bootstrap() == Algorithm.Bootstrap.DOUBLE) {
+    if (algorithm.bootstrap() == Bootstrap.Named.DOUBLE) {
       return new Look("double", "Double-DQN", 6);
     }
-    if (algorithm.combine() instanceof Algorithm.Combine.RecencyWeighted w) {
+    if (algorithm.combine() instanceof Combine.RecencyWeighted w) {
       return new Look(
           "weighted-" + k + "-" + w.decay(),
           "recency weights " + w.decay() + ", K=" + k,

@@ -16,8 +16,9 @@ import java.util.Map;
 import java.util.concurrent.CancellationException;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.agent.Exploration;
-import org.evenkeel.core.agent.Variants;
+import org.evenkeel.core.env.Protocol;
 import org.evenkeel.core.train.Checkpoint;
+import org.evenkeel.core.train.Schedule;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.lab.games.TrainingRun;
 import org.evenkeel.lab.study.Trial;
@@ -85,11 +86,10 @@ class AtariTrialTest {
   @Test
   void atThePapersLengthItIsThePapersSchedule() {
     Training training = AtariTrial.training("breakout", Algorithm.averaged(10), 120_000_000);
-    assertEquals(
-        new Training.Schedule(30_000_000, 50_000, 4, 1, 32, 10_000, 250_000), training.schedule());
+    assertEquals(new Schedule(30_000_000, 50_000, 4, 1, 32, 10_000, 250_000), training.schedule());
     assertEquals(new Exploration.Linear(1, 0.1, 50_000, 1_000_000), training.exploration());
     assertEquals(1_000_000, training.replay().capacity());
-    assertEquals(Variants.Rewards.SIGN, training.variants().rewards());
+    assertEquals(Protocol.Rewards.SIGN, training.protocol().rewards());
     assertEquals(250_000, training.evaluation().periodSteps());
     assertEquals(0.05, training.evaluation().epsilon());
     assertEquals(125_000, training.evaluation().steps());
@@ -102,7 +102,7 @@ class AtariTrialTest {
   @Test
   void aShortRunHasAShrunkSchedule() {
     Training training = AtariTrial.training("breakout", Algorithm.dqn(), 500_000);
-    assertEquals(new Training.Schedule(125_000, 1_250, 4, 1, 32, 250, 6_250), training.schedule());
+    assertEquals(new Schedule(125_000, 1_250, 4, 1, 32, 250, 6_250), training.schedule());
     assertEquals(new Exploration.Linear(1, 0.1, 1_250, 25_000), training.exploration());
     assertEquals(125_000, training.replay().capacity());
     assertEquals(3_125, training.evaluation().steps());

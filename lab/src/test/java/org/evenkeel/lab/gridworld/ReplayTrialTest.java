@@ -18,6 +18,7 @@ import org.evenkeel.core.data.Form;
 import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.nn.Initializer;
 import org.evenkeel.core.nn.Optimizer;
+import org.evenkeel.core.train.Schedule;
 import org.evenkeel.core.train.Trainer;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.envs.Gridworld;
@@ -102,8 +103,7 @@ class ReplayTrialTest {
   }
 
   private static double[] trained(Gridworld world, ReplayTrial trial) {
-    try (Trainer trainer =
-        new Trainer(() -> world, trial.training(), trial.seed(), 1, event -> {})) {
+    try (Trainer trainer = new Trainer(() -> world, trial.training(), trial.seed())) {
       trainer.run(trial.training().schedule().steps());
       Policy policy = trainer.policy();
       Observation observation = new Observation(new Form.OneHot(SIDE * SIDE));
@@ -136,7 +136,7 @@ class ReplayTrialTest {
             training.hidden(81),
             training.initializer(Initializer.HE_UNIFORM),
             training.optimizer(new Optimizer.TensorFlowAdam(0.002)),
-            training.replay(new Training.Memory(500, training.replay().sampling())),
+            training.memorySize(500),
             training.exploration(new Exploration.Linear(1, 0.1, 500, 1_001)))) {
       trials.add(new ReplayTrial("replay", 4, GOAL, other, 1));
     }
@@ -154,8 +154,7 @@ class ReplayTrialTest {
   @Test
   void theSettingOfThePaper() {
     Training training = ReplayTrial.training(Algorithm.averaged(5), 100_000);
-    assertEquals(
-        new Training.Schedule(100_000, 1_000, 1, 1, 32, 100, 100_000), training.schedule());
+    assertEquals(new Schedule(100_000, 1_000, 1, 1, 32, 100, 100_000), training.schedule());
     assertEquals(0.9, training.discount());
     assertEquals(100_000, training.replay().capacity());
     assertEquals(new Exploration.Linear(1, 0.1, 25_000, 50_000), training.exploration());

@@ -25,18 +25,9 @@ class MinAtarLearningTest {
   void breakoutIsPlayedBetterThanByChance(int k) {
     Training training = MinAtarTrial.training(Game.BREAKOUT, Algorithm.averaged(k), 20_000);
     List<Double> returns = new ArrayList<>();
-    try (Trainer trainer =
-        new Trainer(
-            () -> new MinAtar(Game.BREAKOUT),
-            training,
-            1,
-            1,
-            event -> {
-              if (event instanceof RunEvent.Measured(var _, var evaluation) && evaluation != null) {
-                returns.add(evaluation.meanReturn());
-              }
-            })) {
-      trainer.run(20_000);
+    try (Trainer trainer = new Trainer(() -> new MinAtar(Game.BREAKOUT), training, 1)) {
+      trainer.on(RunEvent.Evaluated.class, e -> returns.add(e.result().meanReturn()));
+      trainer.run();
     }
     double last =
         returns.subList(returns.size() - 5, returns.size()).stream()

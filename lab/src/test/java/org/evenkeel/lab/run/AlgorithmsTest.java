@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
 import org.evenkeel.core.agent.Algorithm;
-import org.evenkeel.core.agent.Algorithm.Bootstrap;
-import org.evenkeel.core.agent.Algorithm.Combine;
 import org.evenkeel.core.agent.Algorithm.Estimates;
+import org.evenkeel.core.agent.Bootstrap;
+import org.evenkeel.core.agent.Combine;
 import org.evenkeel.core.train.Training;
 import org.junit.jupiter.api.Test;
 
@@ -28,14 +28,14 @@ final class AlgorithmsTest {
     assertEquals(
         "snapshots(5) min double",
         Algorithms.describe(
-            new Algorithm(new Estimates.Snapshots(5), new Combine.Min(), Bootstrap.DOUBLE)));
+            new Algorithm(new Estimates.Snapshots(5), new Combine.Min(), Bootstrap.Named.DOUBLE)));
     assertEquals(
         "snapshots(2) recency-weighted(0.5) action-taken",
         Algorithms.describe(
             new Algorithm(
                 new Estimates.Snapshots(2),
                 new Combine.RecencyWeighted(0.5),
-                Bootstrap.ACTION_TAKEN)));
+                Bootstrap.Named.ACTION_TAKEN)));
   }
 
   @Test

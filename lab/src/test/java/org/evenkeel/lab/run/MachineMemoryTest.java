@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
 import org.evenkeel.core.agent.Algorithm;
-import org.evenkeel.core.replay.Sampling;
 import org.evenkeel.core.train.Training;
 import org.junit.jupiter.api.Test;
 
@@ -19,13 +18,13 @@ final class MachineMemoryTest {
   @Test
   void whatDoesNotFitIsRefusedWithBothNumbers() {
     assertEquals(
-        "the replay memory and the networks take 7,062 MB, but this machine has 4,000 MB: make replay.capacity smaller",
+        "the replay buffer and the networks take 7,062 MB, but this machine has 4,000 MB: make replay.capacity smaller",
         assertThrows(
                 IllegalArgumentException.class,
                 () -> MachineMemory.requireFits(7_062_000_000L, 1, 4_000_000_000L))
             .getMessage());
     assertEquals(
-        "2 runs at once with replay memories and networks of 7,062 MB each do not fit into the 8,000 MB of this"
+        "2 runs at once with replay buffers and networks of 7,062 MB each do not fit into the 8,000 MB of this"
             + " machine: make replay.capacity smaller, or have fewer runs with --threads",
         assertThrows(
                 IllegalArgumentException.class,
@@ -38,8 +37,7 @@ final class MachineMemoryTest {
     MachineMemory.requireHeap(800_000_000L, 1, 1_000_000_000L);
     assertEquals(
         "the networks and remembered values of 2 runs at once take 1,600 MB, but this JVM has a heap of"
-            + " 1,000 MB: give it more with EVENKEEL_JAVA_OPTS=-Xmx..., or set"
-            + " variants.targetPasses=together",
+            + " 1,000 MB: give it more with EVENKEEL_JAVA_OPTS=-Xmx...",
         assertThrows(
                 IllegalArgumentException.class,
                 () -> MachineMemory.requireHeap(800_000_000L, 2, 1_000_000_000L))
@@ -58,7 +56,7 @@ final class MachineMemoryTest {
     assertThrows(
         IllegalArgumentException.class, () -> MachineMemory.requireRoom(600, 1000, 301, 1000));
     assertEquals(
-        "a trial of this study takes 7,100 MB for its replay memory and networks, but this machine has 4,000 MB",
+        "a trial of this study takes 7,100 MB for its replay buffer and networks, but this machine has 4,000 MB",
         assertThrows(
                 IllegalArgumentException.class,
                 () -> MachineMemory.requireRoom(7_100_000_000L, 4_000_000_000L, 0, 1))
@@ -76,7 +74,7 @@ final class MachineMemoryTest {
   void aRunIsMeasuredByItsReplayMemory() {
     Training small = Training.of(Algorithm.dqn());
     MachineMemory.requireFits(new RunConfig("cartpole", List.of(), 1, small), 1);
-    Training huge = small.replay(new Training.Memory(1 << 29, new Sampling.Uniform()));
+    Training huge = small.memorySize(1 << 29);
     assertThrows(
         IllegalArgumentException.class,
         () -> MachineMemory.requireFits(new RunConfig("cartpole", List.of(), 1, huge), 1_000_000));

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -20,13 +21,9 @@ import org.junit.jupiter.api.io.TempDir;
 final class MetricsFileTest {
   private static final String HEADER =
       "step,updates,episodes,meanReturn,meanLength,epsilon,loss,tdError,gradientNorm,heldOutValue,"
-          + "targetPasses,targetPassesSaved,evalEpisodes,evalMeanReturn,evalStandardDeviation,"
+          + "freshOnlineValue,heldOutTargetValue,evalEpisodes,evalMeanReturn,evalStandardDeviation,"
           + "evalMinReturn,evalMaxReturn,evalMeanLength,evalValueEstimate,evalDiscountedReturn,"
-          + "evalOverestimation,freshOnlineValue,heldOutTargetValue,evalMeanReturnWithin\n";
-
-  /// What the first versions wrote.
-  private static final String EARLIER_HEADER =
-      HEADER.replace(",freshOnlineValue,heldOutTargetValue,evalMeanReturnWithin", "");
+          + "evalMeanReturnWithin,evalOverestimation\n";
 
   @TempDir private Path folder;
   private Path file;
@@ -38,16 +35,11 @@ final class MetricsFileTest {
 
   static RunEvent.Measured at(long step) {
     return new RunEvent.Measured(
-        new Metrics(step, 2, 3, 0.1, Double.NaN, 1, 1e-7, 1e10, 0, -0.0, 4, 5, Double.NaN, 7),
-        null);
+        new Metrics(step, 2, 3, 0.1, Double.NaN, 1, 1e-7, 1e10, 0, -0.0, Double.NaN, 7), null);
   }
 
   private static String row(long step) {
-    return step + ",2,3,0.1,,1.0,1.0E-7,1.0E10,0.0,-0.0,4,5,,,,,,,,,,,7.0,\n";
-  }
-
-  private static String earlierRow(long step) {
-    return row(step).replace(",,7.0,\n", "\n");
+    return step + ",2,3,0.1,,1.0,1.0E-7,1.0E10,0.0,-0.0,,7.0,,,,,,,,,,\n";
   }
 
   @Test
@@ -62,7 +54,7 @@ final class MetricsFileTest {
     assertEquals(
         HEADER
             + row(1000)
-            + "2000,2,3,0.1,,1.0,1.0E-7,1.0E10,0.0,-0.0,4,5,10,1.0,,2.0,3.0,4.0,6.5,6.0,0.5,,7.0,8.0\n",
+            + "2000,2,3,0.1,,1.0,1.0E-7,1.0E10,0.0,-0.0,,7.0,10,1.0,,2.0,3.0,4.0,6.5,6.0,8.0,0.5\n",
         Files.readString(file));
   }
 
@@ -78,25 +70,25 @@ final class MetricsFileTest {
     assertFalse(Files.exists(folder.resolve("metrics.csv.next")));
   }
 
-  /// A run of an earlier version goes on with its columns.
   @Test
-  void aFileWithoutTheLaterColumnsGoesOnWithoutThem() throws IOException {
-    Files.writeString(file, EARLIER_HEADER + earlierRow(1000) + earlierRow(2000) + "3000,2");
-    try (MetricsFile metrics = new MetricsFile(folder)) {
-      assertEquals(2, metrics.cut(1000));
-      metrics.add(at(2000));
-    }
-    assertEquals(EARLIER_HEADER + earlierRow(1000) + earlierRow(2000), Files.readString(file));
+  void columnsAreFoundByTheirNames() throws IOException {
+    Files.writeString(
+        file, HEADER.replace("step,", "more,step,") + row(1000).replace("1000,", "5,1000,"));
     MetricsRows rows = MetricsRows.read(folder);
-    assertEquals(2000, rows.lastStep());
-    assertTrue(rows.of(MetricsRows.Measure.HELD_OUT_TARGET).isEmpty());
-    assertEquals(0.1, rows.at(MetricsRows.Measure.TRAINING, 2000));
+    assertEquals(1000, rows.lastStep());
+    assertEquals(7, rows.at(MetricsRows.Measure.HELD_OUT_TARGET, 1000));
+    assertEquals(0.1, rows.at(MetricsRows.Measure.TRAINING, 1000));
   }
 
   @Test
-  void theLaterColumnsAreRead() throws IOException {
-    Files.writeString(file, HEADER + row(1000));
-    assertEquals(7, MetricsRows.read(folder).at(MetricsRows.Measure.HELD_OUT_TARGET, 1000));
+  void aFileThatIsTooLargeIsRefusedBeforeItIsRead() throws IOException {
+    try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
+      sparse.setLength(3_000_000_000L);
+    }
+    String sentence =
+        "cannot read '" + file + "': it must have at most 268,435,456 bytes, has 3,000,000,000";
+    assertEquals(sentence, refused(() -> MetricsRows.read(folder)));
+    assertEquals(sentence, refused(() -> new MetricsFile(folder).cut(5)));
   }
 
   @Test
@@ -114,7 +106,7 @@ final class MetricsFileTest {
 
   @Test
   void resumeMendsAFileWhoseFirstLineIsTorn() throws IOException {
-    for (int length : new int[] {0, 20, EARLIER_HEADER.length() - 1, HEADER.length() - 1}) {
+    for (int length : new int[] {0, 20, HEADER.length() - 1}) {
       Files.writeString(file, HEADER.substring(0, length));
       try (MetricsFile metrics = new MetricsFile(folder)) {
         metrics.cut(0);
@@ -184,14 +176,14 @@ final class MetricsFileTest {
   void timesGoToAFileOfTheirOwn() throws IOException {
     TimingFile timing = new TimingFile(folder);
     timing.startAt(1000);
-    timing.add(2000);
-    new TimingFile(folder).add(3000);
+    timing.add(2000, 64, 32);
+    new TimingFile(folder).add(3000, 5, 6);
     String text = Files.readString(folder.resolve("timing.csv"));
     assertTrue(
         text.matches(
             """
-            step,secondsOfThisProcess,stepsPerSecond,time
-            2000,\\d+\\.\\d{3},\\d+\\.\\d,20\\d\\d-\\S+Z
+            step,secondsOfThisProcess,stepsPerSecond,targetPasses,targetPassesSaved,time
+            2000,\\d+\\.\\d{3},\\d+\\.\\d,64,32,20\\d\\d-\\S+Z
             3000,\\S+Z
             """),
         text);

@@ -12,9 +12,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.evenkeel.core.agent.Algorithm;
-import org.evenkeel.core.agent.Variants;
+import org.evenkeel.core.agent.Architecture;
+import org.evenkeel.core.agent.Exploration;
 import org.evenkeel.core.data.Form;
+import org.evenkeel.core.env.Protocol;
 import org.evenkeel.core.env.Spec;
+import org.evenkeel.core.nn.Initializer;
+import org.evenkeel.core.nn.Optimizer;
+import org.evenkeel.core.train.EvaluationPlan;
+import org.evenkeel.core.train.Schedule;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.envs.Environments;
 import org.junit.jupiter.api.Test;
@@ -62,22 +68,22 @@ final class PresetTest {
     assertEquals(
         Optional.of(Preset.named("averaged-dqn-2017")), Preset.forEnvironment("atari/breakout"));
     Training training = Preset.named("averaged-dqn-2017").apply(BASE);
-    Training paper = Training.paper(Algorithm.averaged(10));
-    assertEquals(paper.schedule(), training.schedule());
-    assertEquals(paper.optimizer(), training.optimizer());
-    assertEquals(paper.loss(), training.loss());
-    assertEquals(paper.exploration(), training.exploration());
-    assertEquals(paper.replay(), training.replay());
-    assertEquals(paper.initializer(), training.initializer());
-    assertEquals(
-        Variants.paper()
-            .with(Variants.LifeLoss.ENDS)
-            .with(Variants.Truncation.ENDS)
-            .with(Variants.Rewards.SIGN)
-            .with(Variants.Stacks.WHOLE),
-        training.variants());
-    assertEquals(
-        new Training.Evaluate(250_000, 10, 0.05, 500, 125_000, 1_000), training.evaluation());
+    Training paper =
+        Training.of(Algorithm.averaged(10))
+            .network(new Architecture.Nature(false))
+            .initializer(Initializer.HE_UNIFORM)
+            .optimizer(new Optimizer.NatureRmsProp(0.00025, 0.95, 0.01))
+            .memorySize(1_000_000)
+            .exploration(new Exploration.Linear(1, 0.1, 50_000, 1_000_000))
+            .schedule(new Schedule(30_000_000, 50_000, 4, 1, 32, 10_000, 10_000))
+            .evaluation(new EvaluationPlan(250_000, 10, 0.05, 500, 125_000, 1_000))
+            .protocol(
+                new Protocol(
+                    Protocol.Truncation.ENDS,
+                    Protocol.LifeLoss.ENDS,
+                    Protocol.Rewards.SIGN,
+                    Protocol.Stacks.WHOLE));
+    assertEquals(paper, training);
   }
 
   @Test
@@ -107,8 +113,10 @@ final class PresetTest {
     assertEquals("environment pool=max skip=4", lines.getFirst());
     assertTrue(lines.contains("network kind=nature-padded dueling=false"), lines.toString());
     assertTrue(lines.contains("loss kind=huber reduction=sum"), lines.toString());
-    assertTrue(lines.getLast().startsWith("variants actor=online "), lines.toString());
-    assertTrue(lines.getLast().endsWith(" stacks=anew"), lines.toString());
+    assertTrue(
+        lines.contains("protocol truncation=ends lifeLoss=ends rewards=clipped stacks=anew"),
+        lines.toString());
+    assertEquals("roles actor=online evaluated=combined ties=random", lines.getLast());
   }
 
   @Test

@@ -11,12 +11,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.agent.Architecture;
 import org.evenkeel.core.train.Checkpoint;
+import org.evenkeel.core.train.EvaluationPlan;
 import org.evenkeel.core.train.EvaluationResult;
 import org.evenkeel.core.train.RunEvent;
+import org.evenkeel.core.train.Schedule;
 import org.evenkeel.core.train.Training;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,8 +29,8 @@ final class RunOnDiskTest {
   private static final Training SMALL =
       Training.of(Algorithm.averaged(3))
           .hidden(8)
-          .schedule(new Training.Schedule(1_500, 100, 1, 1, 8, 50, 100))
-          .evaluation(new Training.Evaluate(500, 2, 0, 20));
+          .schedule(new Schedule(1_500, 100, 1, 1, 8, 50, 100))
+          .evaluation(new EvaluationPlan(500, 2, 0, 20));
   private static final RunConfig CONFIG = new RunConfig("cartpole", List.of(), 1, SMALL);
   private static final RunOnDisk.Machine MACHINE = new RunOnDisk.Machine(1, 60);
 
@@ -89,7 +92,7 @@ final class RunOnDiskTest {
   /// Stopped in the middle of an evaluation; taken up, and killed when that was measured; and taken up again.
   @Test
   void aRunStoppedInAnEvaluationGoesOnAsIfNothingHadBeen() throws Exception {
-    Training bySteps = SMALL.evaluation(new Training.Evaluate(500, 1, 0.3, 20, 700, 10));
+    Training bySteps = SMALL.evaluation(new EvaluationPlan(500, 1, 0.3, 20, 700, 10));
     RunConfig config = new RunConfig("cartpole", List.of(), 1, bySteps);
     Path wholeRun = whole("whole", config);
     Path folder = parent.resolve("stopped");
@@ -185,6 +188,47 @@ final class RunOnDiskTest {
     Files.delete(folder.resolve("metrics.csv"));
     RunOnDisk.resume(folder, List.of(), MACHINE, warnings::add).close();
     assertEquals(List.of("metrics.csv was missing: its rows up to step 1500 are lost"), warnings);
+  }
+
+  /// A file that is empty, cut short, changed in one bit of a weight, another run's, or gone.
+  @Test
+  void theBrokenPolicyOfAFinishedRunIsReportedAndWrittenAgain() throws Exception {
+    Path folder = whole("a", CONFIG);
+    Path file = folder.resolve("policy.safetensors");
+    byte[] good = Files.readAllBytes(file);
+    byte[] other = Files.readAllBytes(whole("b", CONFIG.withSeed(2)).resolve("policy.safetensors"));
+    byte[] flipped = good.clone();
+    flipped[good.length - 2] ^= 1;
+    for (byte[] broken : List.of(new byte[0], Arrays.copyOf(good, 200), flipped)) {
+      Files.write(file, broken);
+      String sentence =
+          assertThrows(IOException.class, () -> KeptPolicy.of(folder, List.of())).getMessage();
+      assertTrue(sentence.contains(file.toString()), sentence);
+      String hint = "; 'evenkeel resume " + folder + "' writes it again";
+      assertTrue(sentence.endsWith(hint), sentence);
+      assertEquals(List.of(sentence.replace(hint, "; it is written again")), resumed(folder));
+      assertArrayEquals(good, Files.readAllBytes(file));
+    }
+    Files.write(file, other);
+    assertEquals(
+        List.of("'" + file + "' has the policy of another run; it is written again"),
+        resumed(folder));
+    assertArrayEquals(good, Files.readAllBytes(file));
+    Files.delete(file);
+    assertEquals(List.of("policy.safetensors is missing; it is written again"), resumed(folder));
+    assertArrayEquals(good, Files.readAllBytes(file));
+    assertEquals(List.of(), resumed(folder));
+  }
+
+  /// The notes of a finished run that is resumed.
+  private List<String> resumed(Path folder) throws Exception {
+    try (RunOnDisk run = RunOnDisk.resume(folder, List.of(), MACHINE, warnings::add)) {
+      assertEquals(run.notes().isEmpty(), run.complete());
+      if (!run.complete()) {
+        assertEquals(RunDriver.Outcome.FINISHED, run.drive());
+      }
+      return run.notes();
+    }
   }
 
   @Test

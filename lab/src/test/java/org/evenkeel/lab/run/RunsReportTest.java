@@ -19,7 +19,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.nn.Optimizer;
+import org.evenkeel.core.train.EvaluationPlan;
 import org.evenkeel.core.train.RunEvent;
+import org.evenkeel.core.train.Schedule;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.lab.report.Figure;
 import org.evenkeel.lab.report.Section;
@@ -36,8 +38,8 @@ final class RunsReportTest {
   private static final Training AVERAGED =
       Training.of(Algorithm.averaged(3))
           .hidden(8)
-          .schedule(new Training.Schedule(900, 100, 1, 1, 8, 50, 100))
-          .evaluation(new Training.Evaluate(300, 2, 0, 20));
+          .schedule(new Schedule(900, 100, 1, 1, 8, 50, 100))
+          .evaluation(new EvaluationPlan(300, 2, 0, 20));
   private static final Training DQN = AVERAGED.algorithm(Algorithm.dqn());
   private static final RunOnDisk.Machine MACHINE = new RunOnDisk.Machine(1, 60);
 
@@ -402,7 +404,7 @@ final class RunsReportTest {
 
   @Test
   void runsThatAreNeverEvaluatedAreRefused() throws Exception {
-    Training never = DQN.evaluation(new Training.Evaluate(0, 1, 0, 20));
+    Training never = DQN.evaluation(new EvaluationPlan(0, 1, 0, 20));
     whole(folder.resolve("never"), "cartpole", 1, never);
     assertEquals(
         "no run in '" + folder + "' was evaluated yet: there is nothing to show", refused(folder));
@@ -528,7 +530,7 @@ final class RunsReportTest {
     Map<String, String> expected = new TreeMap<>();
     String row = lines.get(3);
     String rest = row.substring(row.indexOf(','));
-    expected.put("line 4 of '%s' is damaged: it must have 24 fields, has 2", "300,1");
+    expected.put("line 4 of '%s' is damaged: it must have 22 fields, has 2", "300,1");
     expected.put(
         "line 4 of '%s' is damaged: updates must be a number, was 'x?y'",
         "300,x\u001by" + rest.substring(rest.indexOf(',', 1)));

@@ -220,7 +220,7 @@ final class StudyTest {
         assertThrows(IllegalArgumentException.class, () -> run(1, trial("a", 3), large))
             .getMessage();
     assertEquals(
-        "a trial of this study takes %,d MB for its replay memory and networks, but this machine has %,d MB"
+        "a trial of this study takes %,d MB for its replay buffer and networks, but this machine has %,d MB"
             .formatted(MACHINE / 1_000_000, MACHINE / 1_000_000),
         said);
     assertEquals(Map.of(), files(folder));

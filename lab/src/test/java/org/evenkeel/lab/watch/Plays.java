@@ -4,14 +4,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
+import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.agent.Architecture;
+import org.evenkeel.core.agent.Learner;
+import org.evenkeel.core.agent.LearnerSettings;
 import org.evenkeel.core.agent.Policy;
+import org.evenkeel.core.agent.SnapshotWindow;
 import org.evenkeel.core.data.Form;
 import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.nn.Network;
 import org.evenkeel.core.nn.SafeTensors;
+import org.evenkeel.core.nn.Workers;
 
 /// Policies, scenes and moments for tests.
 final class Plays {
@@ -24,8 +29,9 @@ final class Plays {
             ? new Architecture.MinAtar(false).build(p, spec.actions())
             : Network.dense(spec.observation(), 8, spec.actions());
     Random random = new Random(seed);
-    SafeTensors.Builder file = SafeTensors.builder();
-    for (int set = 0; set < sets; set++) {
+    float[][] parameters = new float[1 + sets][];
+    for (int set = 1; set <= sets; set++) {
+      SafeTensors.Builder tensors = SafeTensors.builder();
       for (String name : network.tensorNames()) {
         long[] shape = network.tensorShape(name).stream().mapToLong(Long::longValue).toArray();
         int size = 1;
@@ -36,10 +42,15 @@ final class Plays {
         for (int i = 0; i < size; i++) {
           values[i] = 0.2f * (float) random.nextGaussian();
         }
-        file.tensor((sets == 1 ? "" : set + ".") + name, SafeTensors.Tensor.of(values, shape));
+        tensors.tensor(name, SafeTensors.Tensor.of(values, shape));
       }
+      parameters[set] = network.load(tensors.build());
     }
-    return Policy.load(file.build(), network);
+    parameters[0] = parameters[1];
+    SnapshotWindow independent = SnapshotWindow.paper().start(SnapshotWindow.Start.INDEPENDENT);
+    LearnerSettings settings =
+        LearnerSettings.of(network, Algorithm.averaged(sets)).window(independent);
+    return new Learner(settings, parameters, Workers.of(1)).policy().forTask(spec);
   }
 
   static Player player(Supplier<? extends Environment> environments, int sets, int maxSteps) {

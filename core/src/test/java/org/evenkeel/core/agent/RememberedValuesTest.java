@@ -1,14 +1,20 @@
-package org.evenkeel.core.nn;
+package org.evenkeel.core.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Random;
 import org.evenkeel.core.data.Batch;
 import org.evenkeel.core.data.Form;
+import org.evenkeel.core.nn.Evaluator;
+import org.evenkeel.core.nn.Initializer;
+import org.evenkeel.core.nn.Network;
+import org.evenkeel.core.nn.Workers;
 import org.junit.jupiter.api.Test;
 
-class FrozenValuesTest {
+class RememberedValuesTest {
   private static final int SLOTS = 40;
   private static final int SETS = 3;
   private static final int BATCH = 8;
@@ -17,6 +23,7 @@ class FrozenValuesTest {
   private final Random random = new Random(1);
   private final float[][] thetas = new float[SETS][];
   private final int[] stored = new int[SLOTS];
+  private final long[] numbers = new long[SLOTS];
 
   /// A small replay that is written, sampled and whose window moves: what is remembered must always be
   /// what the plain way computes.
@@ -27,36 +34,39 @@ class FrozenValuesTest {
     }
     for (int i = 0; i < SLOTS; i++) {
       stored[i] = random.nextInt(500);
+      numbers[i] = i;
     }
-    FrozenValues memory = new FrozenValues(SLOTS, SETS, 4, BATCH);
+    RememberedValues memory = new RememberedValues(SLOTS, SETS, 4, BATCH);
     Evaluator some = new Evaluator(network, BATCH, SETS, Workers.of(1));
     Evaluator all = new Evaluator(network, BATCH, SETS, Workers.of(1));
     Batch batch = new Batch(network.input(), BATCH);
-    int[] slots = new int[BATCH];
+    long[] drawn = new long[BATCH];
     for (int step = 0; step < 400; step++) {
       if (step % 7 == 0) {
         int slot = random.nextInt(SLOTS);
         stored[slot] = random.nextInt(500);
-        memory.forgetSlot(slot);
+        numbers[slot] += SLOTS; // another observation is stored there: nobody tells
       }
       if (step % 31 == 30) {
         int set = step / 31 % SETS;
         thetas[set] = network.newParameters(Initializer.PYTORCH, random);
-        memory.forgetSet(set);
+        memory.forgetSnapshot(set);
       }
       batch.resize(1 + random.nextInt(BATCH));
       for (int j = 0; j < batch.size(); j++) {
-        slots[j] = random.nextInt(SLOTS);
-        batch.setIndex(j, stored[slots[j]]);
+        int slot = random.nextInt(SLOTS);
+        drawn[j] = numbers[slot];
+        batch.setIndex(j, stored[slot]);
       }
-      memory.complete(some, thetas, batch, slots);
+      assertTrue(memory.claim(drawn, batch.size()));
+      memory.complete(some, thetas, SETS, batch, drawn);
       all.evaluate(thetas, SETS, batch);
       for (int set = 0; set < SETS; set++) {
         for (int j = 0; j < batch.size(); j++) {
           for (int a = 0; a < 4; a++) {
             assertEquals(
                 all.values(set)[j * 4 + a],
-                memory.values()[memory.at(slots[j], set) + a],
+                memory.values()[memory.at(drawn[j], set) + a],
                 "step " + step);
           }
         }
@@ -65,45 +75,57 @@ class FrozenValuesTest {
     assertEquals(all.passes(), memory.passes() + memory.passesSaved());
     assertEquals(some.passes(), memory.passes());
     // 400 steps of 4.5 rows on average: the window moves 12 times and 57 slots change, far less.
-    assertEquals(true, memory.passes() < all.passes() / 4, memory.passes() + " of " + all.passes());
+    assertTrue(memory.passes() < all.passes() / 4, memory.passes() + " of " + all.passes());
   }
 
   @Test
   void agesThatComeRoundAgainAreForgotten() {
-    FrozenValues memory = new FrozenValues(1, 1, 4, 1);
+    RememberedValues memory = new RememberedValues(1, 1, 4, 1);
     Evaluator evaluator = new Evaluator(network, 1, 1, Workers.of(1));
     Batch batch = new Batch(network.input(), 1).resize(1);
     float[][] one = {network.newParameters(Initializer.PYTORCH, random)};
-    memory.complete(evaluator, one, batch, new int[] {0});
+    memory.claim(new long[1], 1);
+    memory.complete(evaluator, one, 1, batch, new long[1]);
     assertEquals(1, memory.passes());
     for (int i = 0; i < 65_535; i++) {
-      memory.forgetSet(0);
+      memory.forgetSnapshot(0);
     }
-    memory.complete(evaluator, one, batch, new int[] {0});
+    memory.claim(new long[1], 1);
+    memory.complete(evaluator, one, 1, batch, new long[1]);
     assertEquals(2, memory.passes());
+  }
+
+  /// A source that gives no numbers, or numbers that share a place: nothing must be remembered of it.
+  @Test
+  void whatCannotBeToldApartIsNotClaimed() {
+    RememberedValues memory = new RememberedValues(5, 2, 4, 4);
+    assertTrue(memory.claim(new long[] {0, 1, 7, 0}, 4));
+    assertFalse(memory.claim(new long[] {0, -1}, 2));
+    assertFalse(memory.claim(new long[] {2, 7}, 2));
+    assertTrue(memory.claim(new long[] {2, 7}, 1));
   }
 
   @Test
   void badInputIsRefusedInOneSentence() {
-    assertMessage("slots must be >= 1, was 0", () -> new FrozenValues(0, 1, 1, 1));
+    assertMessage("places must be >= 1, was 0", () -> new RememberedValues(0, 1, 1, 1));
     assertMessage(
-        "slots * sets * actions must be < 2^31, was 1000000000 * 10 * 18",
-        () -> new FrozenValues(1_000_000_000, 10, 18, 32));
-    FrozenValues memory = new FrozenValues(5, 2, 4, 2);
-    assertMessage("slot must be 0 to 4, was 5", () -> memory.forgetSlot(5));
-    assertMessage("set must be 0 to 1, was -1", () -> memory.forgetSet(-1));
+        "places * snapshots * actions must be < 2^31, was 1000000000 * 10 * 18",
+        () -> new RememberedValues(1_000_000_000, 10, 18, 32));
+    RememberedValues memory = new RememberedValues(5, 2, 4, 2);
+    assertMessage("snapshot must be 0 to 1, was -1", () -> memory.forgetSnapshot(-1));
     Evaluator evaluator = new Evaluator(network, 3, 2, Workers.of(1));
     assertMessage(
         "batch size must be <= 2, was 3",
         () ->
             memory.complete(
-                evaluator, thetas, new Batch(network.input(), 3).resize(3), new int[3]));
+                evaluator, thetas, 2, new Batch(network.input(), 3).resize(3), new long[3]));
     assertMessage(
         "the network must have 7 actions, had 4",
         () ->
-            new FrozenValues(5, 2, 7, 2)
-                .complete(evaluator, thetas, new Batch(network.input(), 1).resize(1), new int[1]));
-    assertEquals(1_000_000L * 10 * 26, FrozenValues.bytes(1_000_000, 10, 6));
+            new RememberedValues(5, 2, 7, 2)
+                .complete(
+                    evaluator, thetas, 2, new Batch(network.input(), 1).resize(1), new long[1]));
+    assertEquals(1_000_000L * (10 * 26 + 8), RememberedValues.bytes(1_000_000, 10, 6));
   }
 
   private static void assertMessage(

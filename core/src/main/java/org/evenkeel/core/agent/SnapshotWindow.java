@@ -1,0 +1,49 @@
+package org.evenkeel.core.agent;
+
+import java.util.Objects;
+
+/// The window of snapshots that targets are made from: how it starts, and what the target period counts.
+/// `docs/algorithms.md` has the sources of each choice.
+///
+/// @param start what the K estimates are before K snapshots have been taken
+/// @param clock what the target period counts
+public record SnapshotWindow(Start start, Clock clock) {
+  /// What the K estimates are before K snapshots have been taken.
+  public enum Start {
+    /// K copies of the initial parameters; the mean is always over K (the authors).
+    COPIES,
+    /// As many as there have been, the initial parameters counted as the first (MushroomRL). An ensemble has
+    /// all its snapshots from the start, so this changes nothing for it.
+    GROWING,
+    /// K networks with other random parameters (a mistake seen twice). No effect on an ensemble.
+    INDEPENDENT
+  }
+
+  /// What the target period counts.
+  public enum Clock {
+    /// Steps of the agent, as the authors' "10,000".
+    STEPS,
+    /// Updates of the parameters.
+    UPDATES
+  }
+
+  public SnapshotWindow {
+    Objects.requireNonNull(start, "start");
+    Objects.requireNonNull(clock, "clock");
+  }
+
+  /// The authors' choices: copies, and steps of the agent.
+  public static SnapshotWindow paper() {
+    return new SnapshotWindow(Start.COPIES, Clock.STEPS);
+  }
+
+  /// A copy with another start.
+  public SnapshotWindow start(Start start) {
+    return new SnapshotWindow(start, clock);
+  }
+
+  /// A copy with another clock.
+  public SnapshotWindow clock(Clock clock) {
+    return new SnapshotWindow(start, clock);
+  }
+}

@@ -1,0 +1,64 @@
+package org.evenkeel.core.train;
+
+import org.evenkeel.core.internal.Checks;
+
+/// How a run is evaluated.
+///
+/// @param periodSteps steps from one evaluation to the next, and one at the end; 0 for never
+/// @param episodes how many episodes are played, where it does not go by steps
+/// @param epsilon the probability of a random action in them
+/// @param heldOutStates states set aside when learning starts, whose values are reported
+/// @param steps whole episodes are played until this many steps have been taken (the paper: 500,000 frames, which
+///     are 125,000 steps); 0 to go by episodes
+/// @param freshStates states drawn again at each evaluation, whose values are reported too (the authors: 1,000); 0 for
+///     none
+public record EvaluationPlan(
+    int periodSteps, int episodes, double epsilon, int heldOutStates, int steps, int freshStates) {
+  public EvaluationPlan {
+    Checks.atLeast("periodSteps", 0, periodSteps);
+    Checks.atLeast("episodes", 1, episodes);
+    Checks.atMost("episodes", 1_000_000, episodes);
+    Checks.probability("epsilon", epsilon);
+    Checks.atLeast("heldOutStates", 1, heldOutStates);
+    Checks.atMost("heldOutStates", 100_000, heldOutStates);
+    Checks.atLeast("steps", 0, steps);
+    Checks.atMost("steps", 1_000_000_000, steps);
+    Checks.atLeast("freshStates", 0, freshStates);
+    Checks.atMost("freshStates", 100_000, freshStates);
+  }
+
+  /// By episodes, without fresh states.
+  public EvaluationPlan(int periodSteps, int episodes, double epsilon, int heldOutStates) {
+    this(periodSteps, episodes, epsilon, heldOutStates, 0, 0);
+  }
+
+  /// A copy with evaluations at other steps; 0 for never.
+  public EvaluationPlan periodSteps(int periodSteps) {
+    return new EvaluationPlan(periodSteps, episodes, epsilon, heldOutStates, steps, freshStates);
+  }
+
+  /// A copy with another number of episodes.
+  public EvaluationPlan episodes(int episodes) {
+    return new EvaluationPlan(periodSteps, episodes, epsilon, heldOutStates, steps, freshStates);
+  }
+
+  /// A copy with random actions of another probability.
+  public EvaluationPlan epsilon(double epsilon) {
+    return new EvaluationPlan(periodSteps, episodes, epsilon, heldOutStates, steps, freshStates);
+  }
+
+  /// A copy with another number of held-out states.
+  public EvaluationPlan heldOutStates(int heldOutStates) {
+    return new EvaluationPlan(periodSteps, episodes, epsilon, heldOutStates, steps, freshStates);
+  }
+
+  /// A copy that goes by steps; 0 for by episodes.
+  public EvaluationPlan steps(int steps) {
+    return new EvaluationPlan(periodSteps, episodes, epsilon, heldOutStates, steps, freshStates);
+  }
+
+  /// A copy with another number of fresh states.
+  public EvaluationPlan freshStates(int freshStates) {
+    return new EvaluationPlan(periodSteps, episodes, epsilon, heldOutStates, steps, freshStates);
+  }
+}

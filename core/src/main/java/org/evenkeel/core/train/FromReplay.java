@@ -1,0 +1,65 @@
+package org.evenkeel.core.train;
+
+import java.util.random.RandomGenerator;
+import org.evenkeel.core.agent.Learner;
+import org.evenkeel.core.data.Minibatch;
+import org.evenkeel.core.internal.SlotStorage;
+import org.evenkeel.core.replay.ReplayBuffer;
+
+/// Minibatches from the replay buffer of a run. A buffer of the user's own is checked: what it leaves out or gets wrong
+/// would be learned from in silence.
+final class FromReplay implements Learner.Source {
+  private final ReplayBuffer replay;
+  private final boolean checked;
+  private final int actions;
+  private final long steps;
+  private final RandomGenerator random;
+  private long now;
+
+  /// @param steps the length of the run
+  FromReplay(ReplayBuffer replay, int actions, long steps, RandomGenerator random) {
+    this.replay = replay;
+    this.checked = !(replay instanceof SlotStorage);
+    this.actions = actions;
+    this.steps = steps;
+    this.random = random;
+  }
+
+  /// Whether there is something to draw at a step.
+  boolean ready(long step) {
+    now = step;
+    int count = replay.sampleable();
+    if (count < 0) {
+      throw new IllegalStateException(name() + ".sampleable must be >= 0, was " + count);
+    }
+    return count > 0;
+  }
+
+  @Override
+  public void draw(Minibatch into) {
+    double progress = (double) (now - 1) / steps;
+    if (!checked) {
+      replay.sample(into, progress, random);
+      return;
+    }
+    into.clear();
+    try {
+      replay.sample(into, progress, random);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalStateException(name() + ".sample failed: " + e.getMessage(), e);
+    }
+    String fault = into.fault(actions);
+    if (fault != null) {
+      throw new IllegalStateException(name() + ".sample filled a minibatch wrongly: " + fault);
+    }
+  }
+
+  @Override
+  public void learned(Minibatch batch, float[] tdErrors) {
+    replay.learned(batch, tdErrors);
+  }
+
+  private String name() {
+    return replay.getClass().getName();
+  }
+}

@@ -1,0 +1,11 @@
+package org.evenkeel.core.train;
+
+/// Why [Trainer#run] returned.
+public enum Outcome {
+  /// The step that was asked for has been reached; the run is not finished.
+  REACHED,
+  /// The last step was taken and measured.
+  FINISHED,
+  /// [Trainer#stop] was called.
+  STOPPED
+}

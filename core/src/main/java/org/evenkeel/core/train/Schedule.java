@@ -1,0 +1,83 @@
+package org.evenkeel.core.train;
+
+import org.evenkeel.core.internal.Checks;
+
+/// When things happen, in steps of the agent.
+///
+/// @param steps the length of the run
+/// @param learningStartSteps steps before the first update
+/// @param updatePeriodSteps steps from one update to the next
+/// @param updatesPerPeriod how many updates are made then
+/// @param batchSize transitions in a minibatch
+/// @param targetPeriod steps (or updates, [org.evenkeel.core.agent.SnapshotWindow.Clock]) from one snapshot to the
+///     next
+/// @param metricsPeriodSteps steps from one line of measurements to the next
+public record Schedule(
+    long steps,
+    long learningStartSteps,
+    int updatePeriodSteps,
+    int updatesPerPeriod,
+    int batchSize,
+    int targetPeriod,
+    int metricsPeriodSteps) {
+  public Schedule {
+    Checks.atLeast("steps", 1, steps);
+    Checks.atLeast("learningStartSteps", 0, learningStartSteps);
+    Checks.atLeast("updatePeriodSteps", 1, updatePeriodSteps);
+    Checks.atLeast("updatesPerPeriod", 1, updatesPerPeriod);
+    Checks.atLeast("batchSize", 1, batchSize);
+    Checks.atLeast("targetPeriod", 1, targetPeriod);
+    Checks.atLeast("metricsPeriodSteps", 1, metricsPeriodSteps);
+  }
+
+  /// A copy with another length.
+  public Schedule steps(long steps) {
+    return with(0, steps);
+  }
+
+  /// A copy that starts learning at another time.
+  public Schedule learningStartSteps(long learningStartSteps) {
+    return with(1, learningStartSteps);
+  }
+
+  /// A copy with updates at other steps.
+  public Schedule updatePeriodSteps(int updatePeriodSteps) {
+    return with(2, updatePeriodSteps);
+  }
+
+  /// A copy with another number of updates at a time.
+  public Schedule updatesPerPeriod(int updatesPerPeriod) {
+    return with(3, updatesPerPeriod);
+  }
+
+  /// A copy with minibatches of another size.
+  public Schedule batchSize(int batchSize) {
+    return with(4, batchSize);
+  }
+
+  /// A copy with another target period.
+  public Schedule targetPeriod(int targetPeriod) {
+    return with(5, targetPeriod);
+  }
+
+  /// A copy that is measured at other steps.
+  public Schedule metricsPeriodSteps(int metricsPeriodSteps) {
+    return with(6, metricsPeriodSteps);
+  }
+
+  /// A copy with one component changed, counted from 0: the language has no `with` for records.
+  private Schedule with(int component, long value) {
+    long[] all = {
+      steps,
+      learningStartSteps,
+      updatePeriodSteps,
+      updatesPerPeriod,
+      batchSize,
+      targetPeriod,
+      metricsPeriodSteps
+    };
+    all[component] = value;
+    return new Schedule(
+        all[0], all[1], (int) all[2], (int) all[3], (int) all[4], (int) all[5], (int) all[6]);
+  }
+}

@@ -1,0 +1,164 @@
+package org.evenkeel.core.train;
+
+import java.io.DataInput;
+import java.io.DataInputStream;
+import java.io.DataOutput;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+
+/// The content of a checkpoint: named sections, one after the other.
+///
+/// A section is its name, then pieces of at most [#PIECE] bytes, each with its length before it, then a length of
+/// 0. So nobody needs to know the length of a section before it is written, a reader can skip one without
+/// understanding it, and a section that is read must be read to its end.
+interface Sections {
+  /// The most bytes in a piece.
+  int PIECE = 1 << 16;
+
+  /// Writes a section.
+  @FunctionalInterface
+  interface Save {
+    void to(DataOutput out) throws IOException;
+  }
+
+  /// Reads a section.
+  @FunctionalInterface
+  interface Restore {
+    void from(DataInput in) throws IOException;
+  }
+
+  /// The next section: a writer saves it, a reader restores it.
+  void section(String name, Save save, Restore restore) throws IOException;
+
+  /// Writes sections.
+  static Sections writer(DataOutputStream out) {
+    return (name, save, restore) -> {
+      out.writeUTF(name);
+      try (DataOutputStream section = new DataOutputStream(new Pieces(out))) {
+        save.to(section);
+      }
+      out.writeInt(0);
+    };
+  }
+
+  /// Reads sections in the order in which they were written.
+  static Sections reader(DataInputStream in) {
+    return (name, save, restore) -> read(in, name, restore);
+  }
+
+  /// Reads only the sections of these names, whatever is between them.
+  static void read(DataInputStream in, String name, Restore restore) throws IOException {
+    String found = in.readUTF();
+    while (!found.equals(name)) {
+      InputStream skipped = new PiecesInput(in);
+      skipped.transferTo(OutputStream.nullOutputStream());
+      found = in.readUTF();
+    }
+    PiecesInput section = new PiecesInput(in);
+    try {
+      restore.from(new DataInputStream(section));
+    } catch (EOFException e) {
+      throw new IOException("its section '" + name + "' ends too soon", e);
+    } catch (IllegalArgumentException | IllegalStateException | ArithmeticException e) {
+      throw new IOException("its section '" + name + "' cannot be used: " + e.getMessage(), e);
+    }
+    if (section.read() >= 0) {
+      throw new IOException("its section '" + name + "' has bytes that were not read");
+    }
+  }
+
+  /// Cuts what is written into pieces.
+  final class Pieces extends OutputStream {
+    private final DataOutputStream out;
+    private final byte[] piece = new byte[PIECE];
+    private int filled;
+
+    Pieces(DataOutputStream out) {
+      this.out = out;
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+      if (filled == piece.length) {
+        writePiece();
+      }
+      piece[filled++] = (byte) b;
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int count) throws IOException {
+      int at = from;
+      while (at < from + count) {
+        if (filled == piece.length) {
+          writePiece();
+        }
+        int n = Math.min(piece.length - filled, from + count - at);
+        System.arraycopy(bytes, at, piece, filled, n);
+        filled += n;
+        at += n;
+      }
+    }
+
+    private void writePiece() throws IOException {
+      if (filled > 0) {
+        out.writeInt(filled);
+        out.write(piece, 0, filled);
+        filled = 0;
+      }
+    }
+
+    /// Writes the rest; the stream below stays open.
+    @Override
+    public void close() throws IOException {
+      writePiece();
+    }
+  }
+
+  /// Joins pieces, up to the end of their section.
+  final class PiecesInput extends InputStream {
+    private final DataInputStream in;
+    private int left;
+    private boolean ended;
+
+    PiecesInput(DataInputStream in) {
+      this.in = in;
+    }
+
+    private boolean atEnd() throws IOException {
+      if (left == 0 && !ended) {
+        left = in.readInt();
+        if (left < 0 || left > PIECE) {
+          throw new IOException("a piece must have 0 to " + PIECE + " bytes, was " + left);
+        }
+        ended = left == 0;
+      }
+      return ended;
+    }
+
+    @Override
+    public int read() throws IOException {
+      if (atEnd()) {
+        return -1;
+      }
+      left--;
+      return in.readUnsignedByte();
+    }
+
+    @Override
+    public int read(byte[] bytes, int from, int count) throws IOException {
+      if (count == 0) {
+        return 0;
+      }
+      if (atEnd()) {
+        return -1;
+      }
+      int n = Math.min(left, count);
+      in.readFully(bytes, from, n);
+      left -= n;
+      return n;
+    }
+  }
+}

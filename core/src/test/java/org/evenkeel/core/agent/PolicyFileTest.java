@@ -1,0 +1,209 @@
+package org.evenkeel.core.agent;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.evenkeel.core.data.Form;
+import org.evenkeel.core.data.Observation;
+import org.evenkeel.core.env.Spec;
+import org.evenkeel.core.nn.Initializer;
+import org.evenkeel.core.nn.Layer;
+import org.evenkeel.core.nn.Network;
+import org.evenkeel.core.nn.SafeTensors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A policy file needs nothing beside it.
+final class PolicyFileTest {
+  @TempDir Path folder;
+
+  /// A rule of a user's own.
+  record Median() implements Combine {
+    @Override
+    public void combine(float[][] estimates, int k, int size, float[] combined) {
+      float[] sorted = new float[k];
+      for (int i = 0; i < size; i++) {
+        for (int j = 0; j < k; j++) {
+          sorted[j] = estimates[j][i];
+        }
+        Arrays.sort(sorted);
+        combined[i] = (sorted[(k - 1) / 2] + sorted[k / 2]) / 2;
+      }
+    }
+  }
+
+  private static Policy policy(Spec spec, Combine combine, int sets, Layer... layers) {
+    Network network = Architecture.of(layers).build(spec.observation(), spec.actions());
+    float[][] thetas = new float[sets][];
+    for (int i = 0; i < sets; i++) {
+      thetas[i] = network.newParameters(Initializer.PYTORCH, new Random(i));
+    }
+    return new Policy(network, combine, thetas).forTask(spec);
+  }
+
+  private static List<Policy> policies() {
+    Spec bytes = Spec.bytes(12, 10).actions(3).stack(4, Spec.StackStart.REPEAT);
+    Spec colour = Spec.bytes(9, 9, 3).actions(2);
+    return List.of(
+        policy(Spec.vector(3).actions(2), new Combine.Mean(), 1, Layer.dense(5, "fc")),
+        policy(Spec.vector(2).actions(2).stack(3, Spec.StackStart.ZEROS), new Combine.Min(), 2),
+        policy(
+            Spec.oneHot(7).actions(4),
+            new Combine.RecencyWeighted(0.7),
+            3,
+            Layer.dense(6, "name with = and spaces"),
+            Layer.relu()),
+        policy(
+            Spec.bitPlanes(6, 5, 3).actions(3),
+            new Combine.Mean(),
+            2,
+            Layer.conv(4, 3, 1),
+            Layer.relu(),
+            Layer.flatten()),
+        policy(
+            bytes,
+            new Combine.Mean(),
+            2,
+            Layer.conv(4, 3, 2, "c").padded(1),
+            Layer.relu(),
+            Layer.flatten()),
+        policy(colour, new Combine.Mean(), 1, Layer.conv(2, 3, 2), Layer.flatten()));
+  }
+
+  private static Observation observation(Form form, long seed) {
+    Random random = new Random(seed);
+    Observation observation = new Observation(form);
+    switch (form) {
+      case Form.Vector v -> {
+        for (int i = 0; i < v.size(); i++) {
+          observation.set(i, random.nextGaussian());
+        }
+      }
+      case Form.OneHot o -> observation.setState(random.nextInt(o.size()));
+      case Form.BitPlanes p -> observation.setBit(random.nextInt(p.height()), 1, 2);
+      case Form.Bytes _ -> random.nextBytes(observation.bytes());
+    }
+    return observation;
+  }
+
+  @Test
+  void aLoadedPolicyAnswersWithTheSameBits() throws IOException {
+    for (Policy policy : policies()) {
+      Path file = folder.resolve("policy.safetensors");
+      policy.save(file);
+      Policy loaded = Policy.load(file);
+      assertEquals(policy.spec(), loaded.spec());
+      assertEquals(policy.network().layers(), loaded.network().layers());
+      assertEquals(policy.combine(), loaded.combine());
+      assertEquals(policy.sets(), loaded.sets());
+      int actions = policy.network().outputs();
+      float[] a = new float[actions];
+      float[] b = new float[actions];
+      for (int i = 0; i < 20; i++) {
+        Observation seen = observation(policy.input(), i);
+        policy.values(seen, a);
+        loaded.values(seen, b);
+        assertArrayEquals(a, b);
+      }
+    }
+  }
+
+  @Test
+  void aRuleOfTheUsersOwnIsNamedAndMustBeGivenAgain() throws IOException {
+    Path file = folder.resolve("median.safetensors");
+    Policy policy = policy(Spec.vector(2).actions(2), new Median(), 3);
+    policy.save(file);
+    String identity = new Median().identity();
+    assertTrue(identity.endsWith("PolicyFileTest$Median[]"), identity);
+    refused(
+        file,
+        null,
+        "it combines its parameter sets by '%s', a rule of the program that trained it: load it with Policy.load(file, rule)"
+            .formatted(identity));
+    refused(
+        file,
+        new Combine.Mean(),
+        "it combines its parameter sets by '%s', the rule given is '%s'"
+            .formatted(identity, new Combine.Mean().identity()));
+    Policy loaded = Policy.load(file, new Median());
+    float[] a = new float[2];
+    float[] b = new float[2];
+    Observation seen = observation(policy.input(), 1);
+    policy.values(seen, a);
+    loaded.values(seen, b);
+    assertArrayEquals(a, b);
+  }
+
+  private static void refused(
+      Path file, @org.jspecify.annotations.Nullable Combine combine, String sentence) {
+    IOException e =
+        assertThrows(
+            IOException.class,
+            () -> {
+              if (combine == null) {
+                Policy.load(file);
+              } else {
+                Policy.load(file, combine);
+              }
+            });
+    assertEquals("'" + file + "' cannot be used: " + sentence, e.getMessage());
+  }
+
+  @Test
+  void aWrongFormOfObservationIsRefused() {
+    Policy policy = policies().getFirst();
+    assertEquals(
+        "this batch takes Vector[size=3], was given Vector[size=5]",
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> policy.act(new Observation(new Form.Vector(5))))
+            .getMessage());
+    assertEquals(
+        "the observation must have length 3, was 5",
+        assertThrows(IllegalArgumentException.class, () -> policy.act(new float[5])).getMessage());
+    assertEquals(
+        "q must have length >= 2, was 1",
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> policy.values(new Observation(policy.input()), new float[1]))
+            .getMessage());
+  }
+
+  /// One bit of a weight, and every text of the metadata spoilt.
+  @Test
+  void whatIsDamagedOrMadeUpIsRefusedInASentence() throws IOException {
+    Policy policy = policies().get(4);
+    Path file = folder.resolve("policy.safetensors");
+    policy.save(file);
+    byte[] whole = Files.readAllBytes(file);
+    byte[] flipped = whole.clone();
+    flipped[flipped.length - 7] ^= 1;
+    Files.write(file, flipped);
+    refused(file, null, "it is damaged: its checksum does not match");
+    SafeTensors good = policy.tensors();
+    for (String key : good.metadata().keySet()) {
+      for (String text : List.of("", "x", "-1", "99999999999", "Conv2d filters=1")) {
+        if (key.equals("format")) {
+          continue;
+        }
+        SafeTensors.Builder builder = SafeTensors.builder();
+        good.names().forEach(name -> builder.tensor(name, good.tensor(name)));
+        good.metadata().forEach((k, v) -> builder.metadata(k, k.equals(key) ? text : v));
+        builder.build().write(file);
+        IOException e = assertThrows(IOException.class, () -> Policy.load(file), key + text);
+        assertTrue(e.getMessage().startsWith("'" + file + "' cannot be used: "), e.getMessage());
+        assertEquals(1, e.getMessage().lines().count(), e.getMessage());
+      }
+    }
+    policy.network().save(policy.parameters()[0]).write(file);
+    refused(file, null, "it is not a policy of Evenkeel: it has no metadata 'evenkeel.policy'");
+  }
+}
