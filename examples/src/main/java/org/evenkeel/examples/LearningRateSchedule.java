@@ -1,0 +1,52 @@
+package org.evenkeel.examples;
+
+import org.evenkeel.core.agent.Algorithm;
+import org.evenkeel.core.nn.LearningRate;
+import org.evenkeel.core.nn.Optimizer;
+import org.evenkeel.core.train.Evaluation;
+import org.evenkeel.core.train.Trainer;
+import org.evenkeel.core.train.Training;
+
+/// Trains with a learning rate that changes: the library's cosine, and a schedule of your own around it.
+public final class LearningRateSchedule {
+  private LearningRateSchedule() {}
+
+  // @start region=warm-up
+  /// Rises in a straight line over the first updates, then does as another schedule says.
+  record WarmUp(long updates, LearningRate then) implements LearningRate {
+    @Override
+    public double factorAt(long update) {
+      double risen = update < updates ? (double) update / updates : 1;
+      return risen * then.factorAt(update);
+    }
+
+    @Override
+    public String identity() {
+      return "warm-up over " + updates + " updates, then " + then.identity();
+    }
+  }
+
+  // @end
+
+  /// The mean return after a number of steps, one update each after the first 1,000.
+  static double meanReturn(long steps) {
+    // @start region=cosine
+    LearningRate cosine = new LearningRate.Cosine(0.01, 0, steps - 1_000); // ends at a hundredth
+    Training training =
+        Training.of(Algorithm.averaged(5))
+            .steps(steps)
+            .optimizer(new Optimizer.Adam(2e-3)) // the rate that the factor multiplies
+            .learningRate(new WarmUp(200, cosine));
+    // @end
+    var run = Trainer.train(Thermostat::new, training, 1);
+    return Evaluation.of(Thermostat::new, run.policy(), training, 2, 20, 0).meanReturn();
+  }
+
+  public static void main(String[] args) {
+    LearningRate schedule = new WarmUp(200, new LearningRate.Cosine(0.01, 0, 3_000));
+    for (long update : new long[] {1, 100, 200, 1_500, 3_000}) {
+      System.out.printf("update %,d: factor %.3f%n", update, schedule.factorAt(update));
+    }
+    System.out.printf("mean return: %.1f (200 is perfect)%n", meanReturn(4_000));
+  }
+}

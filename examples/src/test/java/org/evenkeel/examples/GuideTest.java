@@ -1,0 +1,177 @@
+package org.evenkeel.examples;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import javax.tools.Diagnostic;
+import javax.tools.DiagnosticCollector;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.ToolProvider;
+import org.evenkeel.core.agent.Policy;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The Java on the pages is the examples' own, or compiles.
+///
+/// A block after `<!-- File.java region -->` is the region between `// @start region=...` and `// @end` of that example,
+/// without a region the whole file; any other block is compiled as statements.
+class GuideTest {
+  private static final Path ROOT = root();
+  private static final Path EXAMPLES = ROOT.resolve("examples/src/main/java/org/evenkeel/examples");
+
+  private static final Pattern BLOCK =
+      Pattern.compile(
+          "(?:<!-- (\\S+\\.java)(?: (\\S+))? -->\\n)?```java\\n(.*?)```", Pattern.DOTALL);
+  private static final Pattern LINK = Pattern.compile("]\\(([^)#]+)(#[^)]*)?\\)");
+
+  @TempDir Path folder;
+
+  @Test
+  void everySnippetOfTheGuideIsAnExampleOrCompiles() throws Exception {
+    int examples = check(ROOT.resolve("docs/guide.md"));
+    assertTrue(examples > 12, "only " + examples + " snippets come from the examples");
+  }
+
+  @Test
+  void theSnippetOfTheReadmeCompiles() throws Exception {
+    assertEquals(0, check(ROOT.resolve("README.md")));
+  }
+
+  @Test
+  void everyLinkOfTheGuideLeadsToAFile() throws IOException {
+    Path guide = ROOT.resolve("docs/guide.md");
+    Matcher link = LINK.matcher(Files.readString(guide));
+    int links = 0;
+    while (link.find()) {
+      if (!link.group(1).startsWith("https:")) {
+        assertTrue(Files.exists(ROOT.resolve("docs").resolve(link.group(1))), link.group(1));
+        links++;
+      }
+    }
+    assertTrue(links > 15, "only " + links + " links");
+  }
+
+  @Test
+  void everyExampleIsLinkedFromTheGuide() throws IOException {
+    String guide = Files.readString(ROOT.resolve("docs/guide.md"));
+    try (var files = Files.list(EXAMPLES)) {
+      List<String> forgotten =
+          files
+              .map(file -> String.valueOf(file.getFileName()))
+              .filter(name -> !name.equals("package-info.java") && !guide.contains(name))
+              .toList();
+      assertEquals(List.of(), forgotten);
+    }
+  }
+
+  /// Returns how many blocks come from the examples.
+  private int check(Path page) throws IOException, URISyntaxException {
+    Matcher block = BLOCK.matcher(Files.readString(page));
+    int examples = 0;
+    int all = 0;
+    while (block.find()) {
+      all++;
+      String code = block.group(3).stripTrailing();
+      if (block.group(1) == null) {
+        assertEquals(List.of(), problems(code), code);
+      } else {
+        examples++;
+        assertEquals(region(block.group(1), block.group(2)), code, block.group(1));
+      }
+    }
+    assertTrue(all > 0, page + " has no Java");
+    return examples;
+  }
+
+  private static String region(String file, String name) throws IOException {
+    String source = Files.readString(EXAMPLES.resolve(file));
+    if (name == null) {
+      return source.substring(source.indexOf('\n')).strip();
+    }
+    List<String> lines = new ArrayList<>();
+    boolean inside = false;
+    for (String line : source.lines().toList()) {
+      if (inside && line.strip().equals("// @end")) {
+        return String.join("\n", lines).stripTrailing().stripIndent().strip();
+      }
+      if (inside) {
+        lines.add(line);
+      }
+      inside |= line.strip().equals("// @start region=" + name);
+    }
+    throw new AssertionError(file + " has no region " + name);
+  }
+
+  /// The errors of the compiler for some statements, which may use the fields below.
+  private List<String> problems(String statements) throws URISyntaxException {
+    String source =
+        """
+        package org.evenkeel.examples;
+        import java.nio.file.*;
+        import java.util.*;
+        import org.evenkeel.core.agent.*;
+        import org.evenkeel.core.data.*;
+        import org.evenkeel.core.env.*;
+        import org.evenkeel.core.nn.*;
+        import org.evenkeel.core.replay.*;
+        import org.evenkeel.core.train.*;
+        class Snippet {
+          Policy policy;
+          float[] observation;
+          void run() throws Exception {
+            %s
+          }
+        }
+        """
+            .formatted(statements);
+    JavaFileObject file =
+        new SimpleJavaFileObject(
+            URI.create("string:///org/evenkeel/examples/Snippet.java"),
+            JavaFileObject.Kind.SOURCE) {
+          @Override
+          public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+            return source;
+          }
+        };
+    DiagnosticCollector<JavaFileObject> heard = new DiagnosticCollector<>();
+    JavaCompiler compiler = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler());
+    List<String> options =
+        List.of(
+            "-proc:none",
+            "-d",
+            folder.toString(),
+            "-cp",
+            place(Policy.class) + File.pathSeparator + place(Thermostat.class));
+    compiler.getTask(null, null, heard, options, null, List.of(file)).call();
+    return heard.getDiagnostics().stream()
+        .filter(d -> d.getKind() == Diagnostic.Kind.ERROR)
+        .map(d -> d.getMessage(null))
+        .collect(Collectors.toList());
+  }
+
+  private static Path place(Class<?> type) throws URISyntaxException {
+    return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+  }
+
+  private static Path root() {
+    Path here = Path.of("").toAbsolutePath();
+    while (!Files.exists(here.resolve("docs/guide.md"))) {
+      here = Objects.requireNonNull(here.getParent(), "the repository was not found");
+    }
+    return here;
+  }
+}
