@@ -77,8 +77,8 @@ public interface Optimizer extends Identified {
       double t = (double) step.number();
       step.prepareAdam(Adam.class, beta1, beta2, epsilon)
           .prepare(
-              step.learningRate() / (1 - StrictMath.pow(beta1, t)),
-              1 / StrictMath.sqrt(1 - StrictMath.pow(beta2, t)));
+              step.learningRate() / correction(beta1, t),
+              1 / StrictMath.sqrt(correction(beta2, t)));
     }
 
     @Override
@@ -109,9 +109,9 @@ public interface Optimizer extends Identified {
     @Override
     public void prepare(OptimizerStep step) {
       double t = (double) step.number();
-      double root = StrictMath.sqrt(1 - StrictMath.pow(beta2, t));
+      double root = StrictMath.sqrt(correction(beta2, t));
       step.prepareAdam(TensorFlowAdam.class, beta1, beta2, epsilon)
-          .prepare(step.learningRate() * root / (1 - StrictMath.pow(beta1, t)), 1);
+          .prepare(step.learningRate() * root / correction(beta1, t), 1);
     }
 
     @Override
@@ -246,6 +246,12 @@ public interface Optimizer extends Identified {
         theta[i] -= rate * change;
       }
     }
+  }
+
+  /// `1 - beta^t`. Once the power is below 2^-57, which is lost beside 1, it is not computed any more: `StrictMath.pow`
+  /// makes arrays at each call unless the compiler sees through it.
+  private static double correction(double beta, double t) {
+    return t * StrictMath.log(beta) < -40 ? 1 : 1 - StrictMath.pow(beta, t);
   }
 
   private static void checkAdam(double learningRate, double beta1, double beta2, double epsilon) {

@@ -330,4 +330,13 @@ class OptimizerTest {
     assertArrayEquals(new float[] {1, 2, 3}, theta);
     assertEquals(0, state.steps());
   }
+
+  /// Where the power of the bias correction is not computed any more, it is lost beside 1.
+  @Test
+  void theBiasCorrectionIsOneWhereItsPowerIsNotComputed() {
+    for (double beta : new double[] {0, 0.1, 0.5, 0.7, 0.9, 0.99, 0.999, 0.9999}) {
+      double t = beta == 0 ? 1 : Math.ceil(-40 / StrictMath.log(beta));
+      assertEquals(1.0, 1 - StrictMath.pow(beta, t), "beta " + beta);
+    }
+  }
 }
