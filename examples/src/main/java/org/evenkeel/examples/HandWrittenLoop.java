@@ -50,7 +50,7 @@ public final class HandWrittenLoop {
                 ? random.nextInt(spec.actions())
                 : Targets.argmax(learner.actingValues(seen, 0), 0, spec.actions());
         Step led = environment.step(action, seen);
-        boolean cut = ++length >= spec.maxEpisodeSteps();
+        boolean cut = spec.truncatesAt(++length);
         replay.add(action, new Step(led.reward(), led.terminated(), cut, false), seen);
         if (step > START) {
           learner.update(source, random); // a minibatch, its targets, a gradient step

@@ -28,7 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// The Java on the pages is the examples' own, or compiles.
 ///
 /// A block after `<!-- File.java region -->` is the region between `// @start region=...` and `// @end` of that example,
-/// without a region the whole file; any other block is compiled as statements.
+/// without a region the whole file; `<!-- File.java name() -->` is a method of the library; any other block is compiled as
+/// statements.
 class GuideTest {
   private static final Path ROOT = root();
   private static final Path EXAMPLES = ROOT.resolve("examples/src/main/java/org/evenkeel/examples");
@@ -98,6 +99,9 @@ class GuideTest {
   }
 
   private static String region(String file, String name) throws IOException {
+    if (name != null && name.endsWith("()")) {
+      return method(file, name.substring(0, name.length() - 1));
+    }
     String source = Files.readString(EXAMPLES.resolve(file));
     if (name == null) {
       return source.substring(source.indexOf('\n')).strip();
@@ -114,6 +118,21 @@ class GuideTest {
       inside |= line.strip().equals("// @start region=" + name);
     }
     throw new AssertionError(file + " has no region " + name);
+  }
+
+  /// @param start its name and the opening parenthesis
+  private static String method(String file, String start) throws IOException {
+    Path source = ROOT.resolve("core/src/main/java/org/evenkeel/core/agent").resolve(file);
+    List<String> lines = new ArrayList<>();
+    for (String line : Files.readAllLines(source)) {
+      if (!lines.isEmpty() || (line.startsWith("  public ") && line.contains(" " + start))) {
+        lines.add(line);
+      }
+      if (!lines.isEmpty() && line.equals("  }")) {
+        return String.join("\n", lines).stripIndent();
+      }
+    }
+    throw new AssertionError(file + " has no method " + start);
   }
 
   /// The errors of the compiler for some statements, which may use the fields below.

@@ -127,6 +127,9 @@ public final class Policy {
   public int act(int state) {
     Buffers own = pool.take();
     try {
+      if (!(network.input() instanceof Form.OneHot wanted && state >= 0 && state < wanted.size())) {
+        throw refused(network.input(), "the int " + state);
+      }
       own.observation.setState(state);
       return best(own, own.observation);
     } finally {
@@ -145,25 +148,36 @@ public final class Policy {
   }
 
   private static void setVector(Observation own, float[] given) {
-    checkLength(own.vector().length, given.length);
+    if (!(own.form() instanceof Form.Vector wanted && wanted.size() == given.length)) {
+      throw refused(own.form(), "a float[] of length " + given.length);
+    }
     System.arraycopy(given, 0, own.vector(), 0, given.length);
   }
 
   private static void setBits(Observation own, long[] given) {
-    checkLength(own.bits().length, given.length);
+    if (!(own.form() instanceof Form.BitPlanes wanted && wanted.words() == given.length)) {
+      throw refused(own.form(), "a long[] of length " + given.length);
+    }
     System.arraycopy(given, 0, own.bits(), 0, given.length);
   }
 
   private static void setBytes(Observation own, byte[] given) {
-    checkLength(own.bytes().length, given.length);
+    if (!(own.form() instanceof Form.Bytes wanted && wanted.size() == given.length)) {
+      throw refused(own.form(), "a byte[] of length " + given.length);
+    }
     System.arraycopy(given, 0, own.bytes(), 0, given.length);
   }
 
-  private static void checkLength(int wanted, int given) {
-    if (wanted != given) {
-      throw new IllegalArgumentException(
-          "the observation must have length " + wanted + ", was " + given);
-    }
+  private static IllegalArgumentException refused(Form form, String given) {
+    String array =
+        switch (form) {
+          case Form.Vector v -> "a float[] of length " + v.size();
+          case Form.OneHot o -> "an int from 0 to " + (o.size() - 1);
+          case Form.BitPlanes p -> "a long[] of length " + p.words();
+          case Form.Bytes b -> "a byte[] of length " + b.size();
+        };
+    return new IllegalArgumentException(
+        "this policy observes %s (%s), was given %s".formatted(form, array, given));
   }
 
   /// Writes the combined value of each action to `q`.
@@ -218,12 +232,21 @@ public final class Policy {
   }
 
   private float[] ask(Buffers own, Observation observation) {
+    if (!observation.form().equals(network.input())) {
+      throw refused(network.input(), observation.form().toString());
+    }
     own.batch.set(0, observation);
     return own.values.of(thetas, thetas.length, own.batch);
   }
 
   float[][] parameters() {
     return thetas;
+  }
+
+  @Override
+  public String toString() {
+    return "policy that observes %s, has %d actions and combines %d parameter sets by %s"
+        .formatted(network.input(), network.outputs(), sets(), combine.identity());
   }
 
   /// Writes it to a file, as a whole or not at all.

@@ -6,6 +6,8 @@ import org.evenkeel.core.internal.Checks;
 ///
 /// Each form reaches the first layer in the cheapest way: one-hot indices and bit planes as sums of the
 /// weights that count (zeros are never multiplied), bytes scaled to 0..1 on the way, vectors as they are.
+///
+/// Its `toString` is for sentences.
 public sealed interface Form {
 
   /// Values in one observation, as the first layer counts them.
@@ -16,12 +18,22 @@ public sealed interface Form {
     public Vector {
       Checks.atLeast("size", 1, size);
     }
+
+    @Override
+    public String toString() {
+      return "a vector of length " + size;
+    }
   }
 
   /// One of `size` states, given by its index: the vector that is 1 there and 0 elsewhere.
   record OneHot(int size) implements Form {
     public OneHot {
       Checks.atLeast("size", 1, size);
+    }
+
+    @Override
+    public String toString() {
+      return "one of " + size + " states";
     }
   }
 
@@ -30,6 +42,11 @@ public sealed interface Form {
   record BitPlanes(int height, int width, int channels) implements Form {
     public BitPlanes {
       Checks.image(height, width, channels);
+    }
+
+    @Override
+    public String toString() {
+      return channels + " bit planes of " + height + "x" + width;
     }
 
     @Override
@@ -48,6 +65,12 @@ public sealed interface Form {
   record Bytes(int height, int width, int channels) implements Form {
     public Bytes {
       Checks.image(height, width, channels);
+    }
+
+    @Override
+    public String toString() {
+      String image = "an image of " + height + "x" + width + " bytes";
+      return channels == 1 ? image : image + " with " + channels + " channels";
     }
 
     @Override

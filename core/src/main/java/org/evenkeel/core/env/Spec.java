@@ -28,10 +28,8 @@ public record Spec(Form frame, int actions, int maxEpisodeSteps, int stack, Stac
     Checks.atLeast("stack", 1, stack);
     if (stack > 1 && !(frame instanceof Form.Vector || frame instanceof Form.Bytes)) {
       throw new IllegalArgumentException(
-          "only vector and byte observations can be stacked, got a stack of "
-              + stack
-              + " of "
-              + frame);
+          "only vectors and images of bytes can be stacked, but stack is %d and a frame is %s"
+              .formatted(stack, frame));
     }
     stackOf(frame, stack);
   }
@@ -78,6 +76,11 @@ public record Spec(Form frame, int actions, int maxEpisodeSteps, int stack, Stac
   /// A copy that shows the last `stack` frames as one observation.
   public Spec stack(int stack, StackStart stackStart) {
     return new Spec(frame, actions, maxEpisodeSteps, stack, stackStart);
+  }
+
+  /// Whether an episode that has taken this many steps is truncated by the limit.
+  public boolean truncatesAt(int steps) {
+    return maxEpisodeSteps > 0 && steps >= maxEpisodeSteps;
   }
 
   /// The form of what the agent and its network see: one frame, or the stack.

@@ -31,6 +31,16 @@ public record Loss(Kind kind, Reduction reduction) {
     MEAN
   }
 
+  /// A copy with another loss of one sample.
+  public Loss kind(Kind kind) {
+    return new Loss(kind, reduction);
+  }
+
+  /// A copy that combines the losses in another way.
+  public Loss reduction(Reduction reduction) {
+    return new Loss(kind, reduction);
+  }
+
   /// Computes the loss of `n` samples and writes its gradient with respect to `q`, both `[n][actions]`.
   ///
   /// @param weights the weight of each sample, null for 1

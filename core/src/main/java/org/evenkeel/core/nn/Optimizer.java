@@ -67,6 +67,26 @@ public interface Optimizer extends Identified {
       this(learningRate, 0.9, 0.999, 1e-8);
     }
 
+    /// A copy with another learning rate.
+    public Adam learningRate(double learningRate) {
+      return new Adam(learningRate, beta1, beta2, epsilon);
+    }
+
+    /// A copy with another decay of the first moments.
+    public Adam beta1(double beta1) {
+      return new Adam(learningRate, beta1, beta2, epsilon);
+    }
+
+    /// A copy with another decay of the second moments.
+    public Adam beta2(double beta2) {
+      return new Adam(learningRate, beta1, beta2, epsilon);
+    }
+
+    /// A copy with another epsilon.
+    public Adam epsilon(double epsilon) {
+      return new Adam(learningRate, beta1, beta2, epsilon);
+    }
+
     @Override
     public int moments() {
       return 2;
@@ -99,6 +119,26 @@ public interface Optimizer extends Identified {
     /// TensorFlow's other defaults: 0.9, 0.999, 1e-8.
     public TensorFlowAdam(double learningRate) {
       this(learningRate, 0.9, 0.999, 1e-8);
+    }
+
+    /// A copy with another learning rate.
+    public TensorFlowAdam learningRate(double learningRate) {
+      return new TensorFlowAdam(learningRate, beta1, beta2, epsilon);
+    }
+
+    /// A copy with another decay of the first moments.
+    public TensorFlowAdam beta1(double beta1) {
+      return new TensorFlowAdam(learningRate, beta1, beta2, epsilon);
+    }
+
+    /// A copy with another decay of the second moments.
+    public TensorFlowAdam beta2(double beta2) {
+      return new TensorFlowAdam(learningRate, beta1, beta2, epsilon);
+    }
+
+    /// A copy with another epsilon.
+    public TensorFlowAdam epsilon(double epsilon) {
+      return new TensorFlowAdam(learningRate, beta1, beta2, epsilon);
     }
 
     @Override
@@ -136,6 +176,21 @@ public interface Optimizer extends Identified {
       return new NatureRmsProp(0.00025, 0.95, 0.01);
     }
 
+    /// A copy with another learning rate.
+    public NatureRmsProp learningRate(double learningRate) {
+      return new NatureRmsProp(learningRate, decay, epsilon);
+    }
+
+    /// A copy with another decay of the moments.
+    public NatureRmsProp decay(double decay) {
+      return new NatureRmsProp(learningRate, decay, epsilon);
+    }
+
+    /// A copy with another epsilon.
+    public NatureRmsProp epsilon(double epsilon) {
+      return new NatureRmsProp(learningRate, decay, epsilon);
+    }
+
     @Override
     public int moments() {
       return 2;
@@ -171,6 +226,36 @@ public interface Optimizer extends Identified {
       Checks.fraction("alpha", alpha);
       Checks.positive("epsilon", epsilon);
       Checks.fraction("momentum", momentum);
+    }
+
+    /// PyTorch's other defaults: alpha 0.99, epsilon 1e-8, no momentum, not centred.
+    public PyTorchRmsProp(double learningRate) {
+      this(learningRate, 0.99, 1e-8, 0, false);
+    }
+
+    /// A copy with another learning rate.
+    public PyTorchRmsProp learningRate(double learningRate) {
+      return new PyTorchRmsProp(learningRate, alpha, epsilon, momentum, centered);
+    }
+
+    /// A copy with another decay of the squares.
+    public PyTorchRmsProp alpha(double alpha) {
+      return new PyTorchRmsProp(learningRate, alpha, epsilon, momentum, centered);
+    }
+
+    /// A copy with another epsilon.
+    public PyTorchRmsProp epsilon(double epsilon) {
+      return new PyTorchRmsProp(learningRate, alpha, epsilon, momentum, centered);
+    }
+
+    /// A copy with another momentum.
+    public PyTorchRmsProp momentum(double momentum) {
+      return new PyTorchRmsProp(learningRate, alpha, epsilon, momentum, centered);
+    }
+
+    /// A copy with another choice of the centred form.
+    public PyTorchRmsProp centered(boolean centered) {
+      return new PyTorchRmsProp(learningRate, alpha, epsilon, momentum, centered);
     }
 
     @Override
@@ -222,6 +307,21 @@ public interface Optimizer extends Identified {
     /// Without momentum.
     public Sgd(double learningRate) {
       this(learningRate, 0, false);
+    }
+
+    /// A copy with another learning rate.
+    public Sgd learningRate(double learningRate) {
+      return new Sgd(learningRate, momentum, nesterov);
+    }
+
+    /// A copy with another momentum.
+    public Sgd momentum(double momentum) {
+      return new Sgd(learningRate, momentum, nesterov);
+    }
+
+    /// A copy with another choice of Nesterov's form.
+    public Sgd nesterov(boolean nesterov) {
+      return new Sgd(learningRate, momentum, nesterov);
     }
 
     @Override

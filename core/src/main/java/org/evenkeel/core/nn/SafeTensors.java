@@ -288,12 +288,12 @@ public final class SafeTensors {
     long headerSize = file.getLong();
     if (Long.compareUnsigned(headerSize, MAX_HEADER_BYTES) > 0) {
       throw new IOException(
-          "%s: has a header of %s bytes, but at most %d are allowed"
+          "%s: is not a safetensors file: its header would have %s bytes, but at most %d are allowed"
               .formatted(source, Long.toUnsignedString(headerSize), MAX_HEADER_BYTES));
     }
     if (headerSize > file.remaining()) {
       throw new IOException(
-          "%s: has a header of %d bytes, but only %d bytes follow its length"
+          "%s: is not a safetensors file, or is cut short: its header has %d bytes, but only %d bytes follow its length"
               .formatted(source, headerSize, file.remaining()));
     }
     String text;

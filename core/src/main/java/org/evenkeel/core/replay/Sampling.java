@@ -22,5 +22,20 @@ public sealed interface Sampling {
     public static Prioritized published() {
       return new Prioritized(0.6, 0.4, 1e-6);
     }
+
+    /// A copy with another exponent.
+    public Prioritized exponent(double exponent) {
+      return new Prioritized(exponent, beta, epsilon);
+    }
+
+    /// A copy with another beta at the beginning.
+    public Prioritized beta(double beta) {
+      return new Prioritized(exponent, beta, epsilon);
+    }
+
+    /// A copy with another epsilon.
+    public Prioritized epsilon(double epsilon) {
+      return new Prioritized(exponent, beta, epsilon);
+    }
   }
 }

@@ -139,6 +139,9 @@ public final class Checkpoint {
   /// The first checkpoint of this trainer in a folder. Stored steps without a checkpoint are of a run that
   /// was killed before its first one.
   private static void adopt(RunFolder run, Trainer trainer) throws IOException {
+    if (Files.exists(run.folder()) && !Files.isDirectory(run.folder())) {
+      throw new IOException("'" + run.folder() + "' is a file: checkpoints need a folder");
+    }
     Files.createDirectories(run.folder());
     if (run.hasCheckpoint()) {
       throw new IOException(
@@ -155,6 +158,10 @@ public final class Checkpoint {
   ///
   /// @throws IOException if there is none, or it is another run's; the sentence says which
   public static Resumed resume(Path folder, Trainer trainer) throws IOException {
+    if (trainer.step() > 0) {
+      throw new IllegalStateException(
+          "a run is resumed into a new trainer, this one is at step " + trainer.step());
+    }
     RunFolder run = new RunFolder(folder);
     List<String> notes = new ArrayList<>();
     newest(run, notes, file -> restore(run, file, trainer));
@@ -273,7 +280,8 @@ public final class Checkpoint {
     String difference = stored[0].difference(wanted);
     if (!difference.isEmpty()) {
       throw new IOException(
-          "'%s' is a checkpoint of another run: %s".formatted(file.getFileName(), difference));
+          "'%s' is a checkpoint of another run: %s. Make the two equal, or use another folder"
+              .formatted(file.getFileName(), difference));
     }
   }
 }

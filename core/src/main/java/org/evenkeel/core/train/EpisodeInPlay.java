@@ -77,7 +77,13 @@ final class EpisodeInPlay {
       }
       actions[length] = action;
     }
-    Step step = EnvironmentCalls.step(environment, action, frame);
+    Step step;
+    try {
+      step = EnvironmentCalls.step(environment, action, frame);
+    } catch (IllegalStateException e) {
+      throw new IllegalStateException(
+          "%s, at step %d of episode %d".formatted(e.getMessage(), length + 1, number + 1), e);
+    }
     if (stacksAnew && step.lifeLost()) {
       stack.start(frame);
     } else {
@@ -111,7 +117,7 @@ final class EpisodeInPlay {
 
   /// Whether the step ended the episode from outside, by the environment's word or by its limit.
   boolean truncated(Step step) {
-    return step.truncated() || (spec.maxEpisodeSteps() > 0 && length >= spec.maxEpisodeSteps());
+    return step.truncated() || spec.truncatesAt(length);
   }
 
   boolean over() {

@@ -101,20 +101,18 @@ record RunIdentity(Map<String, String> values) {
   ///
   /// @param other the run that wants to continue
   String difference(RunIdentity other) {
-    List<String> had = new ArrayList<>();
-    List<String> has = new ArrayList<>();
+    List<String> different = new ArrayList<>();
     Map<String, String> all = new TreeMap<>(values);
     all.putAll(other.values);
     for (String key : all.keySet()) {
       String a = values.get(key);
       String b = other.values.get(key);
       if (a == null || !a.equals(b)) {
-        had.add(key + " " + (a == null ? "(nothing)" : a));
-        has.add(b == null ? "(nothing)" : b);
+        different.add(
+            "%s is %s there and %s here"
+                .formatted(key, a == null ? "not set" : a, b == null ? "not set" : b));
       }
     }
-    return had.isEmpty()
-        ? ""
-        : "it has %s, this run has %s".formatted(String.join(", ", had), String.join(", ", has));
+    return String.join("; ", different);
   }
 }

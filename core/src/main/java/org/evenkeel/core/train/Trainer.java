@@ -11,6 +11,7 @@ import org.evenkeel.core.agent.NotFiniteException;
 import org.evenkeel.core.agent.Policy;
 import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.env.Environment;
+import org.evenkeel.core.internal.Checks;
 import org.evenkeel.core.internal.SlotStorage;
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +55,8 @@ public final class Trainer implements AutoCloseable {
   /// The step is done, but has not been measured yet.
   private boolean measuring;
 
+  private boolean running;
+  private boolean closed;
   private @Nullable Path home;
 
   /// A trainer at step 0 that computes on the calling thread.
@@ -88,7 +91,7 @@ public final class Trainer implements AutoCloseable {
     return train(environments, training, seed, Execution.alone(), event -> {});
   }
 
-  /// Trains from beginning to end.
+  /// Trains from beginning to end. A warning is logged if the run is too short to learn anything.
   ///
   /// @param listener is told every event
   public static Run train(
@@ -97,6 +100,14 @@ public final class Trainer implements AutoCloseable {
       long seed,
       Execution execution,
       Consumer<? super RunEvent> listener) {
+    Schedule schedule = training.schedule();
+    if (schedule.learningStartSteps() >= schedule.steps()) {
+      System.getLogger(Trainer.class.getName())
+          .log(
+              System.Logger.Level.WARNING,
+              "learning starts after step %d, but the run has %d steps: nothing will be learned (learningStartSteps)"
+                  .formatted(schedule.learningStartSteps(), schedule.steps()));
+    }
     List<RunEvent.Measured> measured = new ArrayList<>();
     try (Trainer trainer = new Trainer(environments, training, seed, execution)) {
       trainer.on(RunEvent.Measured.class, measured::add);
@@ -127,7 +138,13 @@ public final class Trainer implements AutoCloseable {
   /// @throws PartFailedException if a part that the library did not write fails; what an environment throws is named in an
   ///     [IllegalStateException]
   public Outcome run(long untilStep) {
+    Checks.atLeast("untilStep", 0, untilStep);
     requireWhole();
+    if (running) {
+      throw new IllegalStateException(
+          "run was called by a listener of the same trainer: let the listener return instead");
+    }
+    running = true;
     try {
       return steps(Math.min(untilStep, schedule.steps()));
     } catch (Listeners.Failed e) {
@@ -136,6 +153,8 @@ public final class Trainer implements AutoCloseable {
       throw diverged(String.valueOf(e.getMessage()));
     } catch (RuntimeException e) {
       throw PartFailedException.of(inStep > 0 ? inStep : step, e);
+    } finally {
+      running = false;
     }
   }
 
@@ -172,6 +191,10 @@ public final class Trainer implements AutoCloseable {
 
   /// A step that was left by an exception is half done: nothing can continue from there, or be kept.
   void requireWhole() {
+    if (closed) {
+      throw new IllegalStateException(
+          "this trainer is closed: make a new one, and resume it from the last checkpoint");
+    }
     if (inStep > 0) {
       throw new IllegalStateException(
           "this trainer failed in the middle of step "
@@ -297,6 +320,7 @@ public final class Trainer implements AutoCloseable {
 
   @Override
   public void close() {
+    closed = true;
     parts.close();
   }
 

@@ -161,14 +161,20 @@ final class PolicyFileTest {
   void aWrongFormOfObservationIsRefused() {
     Policy policy = policies().getFirst();
     assertEquals(
-        "this batch takes Vector[size=3], was given Vector[size=5]",
+        "this policy observes a vector of length 3 (a float[] of length 3), was given a vector of length 5",
         assertThrows(
                 IllegalArgumentException.class,
                 () -> policy.act(new Observation(new Form.Vector(5))))
             .getMessage());
     assertEquals(
-        "the observation must have length 3, was 5",
+        "this policy observes a vector of length 3 (a float[] of length 3), was given a float[] of length 5",
         assertThrows(IllegalArgumentException.class, () -> policy.act(new float[5])).getMessage());
+    assertEquals(
+        "this policy observes a vector of length 3 (a float[] of length 3), was given a byte[] of length 3",
+        assertThrows(IllegalArgumentException.class, () -> policy.act(new byte[3])).getMessage());
+    assertEquals(
+        "this policy observes a vector of length 3 (a float[] of length 3), was given the int 2",
+        assertThrows(IllegalArgumentException.class, () -> policy.act(2)).getMessage());
     assertEquals(
         "q must have length >= 2, was 1",
         assertThrows(

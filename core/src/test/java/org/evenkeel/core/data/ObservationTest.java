@@ -106,15 +106,17 @@ class ObservationTest {
   void refusesTheWrongForm() {
     Observation vector = new Observation(new Form.Vector(3));
     Observation state = new Observation(new Form.OneHot(5));
-    assertRefused("this observation is Vector[size=3], not a state", vector::state);
-    assertRefused("this observation is Vector[size=3], not a state", () -> vector.setState(1));
-    assertRefused("this observation is Vector[size=3], not bit planes", vector::bits);
+    assertRefused("this observation is a vector of length 3, not a state", vector::state);
     assertRefused(
-        "this observation is Vector[size=3], not bit planes", () -> vector.setBit(0, 0, 0));
-    assertRefused("this observation is Vector[size=3], not bytes", vector::bytes);
-    assertRefused("this observation is OneHot[size=5], not a vector", state::vector);
-    assertRefused("this observation is OneHot[size=5], not a vector", () -> state.set(0, 1));
-    assertRefused("wanted Vector[size=3], was given OneHot[size=5]", () -> vector.copyFrom(state));
+        "this observation is a vector of length 3, not a state", () -> vector.setState(1));
+    assertRefused("this observation is a vector of length 3, not bit planes", vector::bits);
+    assertRefused(
+        "this observation is a vector of length 3, not bit planes", () -> vector.setBit(0, 0, 0));
+    assertRefused("this observation is a vector of length 3, not bytes", vector::bytes);
+    assertRefused("this observation is one of 5 states, not a vector", state::vector);
+    assertRefused("this observation is one of 5 states, not a vector", () -> state.set(0, 1));
+    assertRefused(
+        "wanted a vector of length 3, was given one of 5 states", () -> vector.copyFrom(state));
   }
 
   @Test
@@ -136,12 +138,11 @@ class ObservationTest {
   void aBatchRefusesAnotherFormAlsoIfItHasAsManyValues() {
     Batch vectors = new Batch(new Form.Vector(3), 1).resize(1);
     assertRefused(
-        "this batch takes Vector[size=3], was given Vector[size=5]",
+        "this batch takes a vector of length 3, was given a vector of length 5",
         () -> vectors.set(0, new Observation(new Form.Vector(5))));
     Batch planes = new Batch(new Form.BitPlanes(10, 10, 4), 1).resize(1);
     assertRefused(
-        "this batch takes BitPlanes[height=10, width=10, channels=4],"
-            + " was given BitPlanes[height=20, width=5, channels=4]",
+        "this batch takes 4 bit planes of 10x10," + " was given 4 bit planes of 20x5",
         () -> planes.set(0, new Observation(new Form.BitPlanes(20, 5, 4))));
     long[] words = new long[7];
     words[6] = 1L << 16;

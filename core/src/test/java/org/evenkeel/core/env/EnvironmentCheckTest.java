@@ -138,7 +138,7 @@ class EnvironmentCheckTest {
   @Test
   void refusesASpecThatChanges() {
     String two =
-        "Spec[frame=Vector[size=3], actions=2, maxEpisodeSteps=0, stack=1, stackStart=ZEROS]";
+        "Spec[frame=a vector of length 3, actions=2, maxEpisodeSteps=0, stack=1, stackStart=ZEROS]";
     String three = two.replace("actions=2", "actions=3");
     String wanted = "spec must be the same for every instance and at any time, ";
     assertSays(

@@ -83,11 +83,11 @@ class FrameStackTest {
   void refusesAFrameOfAnotherForm() {
     FrameStack one = new FrameStack(Spec.oneHot(5).actions(1));
     assertEquals(
-        "wanted OneHot[size=5], was given Vector[size=2]",
+        "wanted one of 5 states, was given a vector of length 2",
         assertThrows(IllegalArgumentException.class, () -> one.push(vector(1, 2))).getMessage());
     FrameStack two = new FrameStack(Spec.bytes(1, 2).actions(1).stack(2, Spec.StackStart.ZEROS));
     assertEquals(
-        "this observation is Vector[size=2], not bytes",
+        "this observation is a vector of length 2, not bytes",
         assertThrows(IllegalArgumentException.class, () -> two.start(vector(1, 2))).getMessage());
   }
 }

@@ -118,13 +118,13 @@ class BadInputTest {
             "an observation has 28224 values, but 5 are left from position -1",
             () -> frames.setBytes(0, new byte[5], -1)),
         refused(
-            "this batch takes OneHot[size=5], was given a vector",
+            "this batch takes one of 5 states, was given a vector",
             () -> states.setVector(0, new float[5], 0)),
         refused("maxBatch must be >= 1, was 0", () -> new Workspace(DENSE, 0, Workers.of(1))),
         refused("maxSets must be >= 1, was 0", () -> new Evaluator(DENSE, 1, 0, Workers.of(1))),
         refused("threads must be 1 to 256, was 0", () -> Workers.of(0)),
         refused(
-            "the network needs Vector[size=3], the batch holds OneHot[size=5]",
+            "the network needs a vector of length 3, the batch holds one of 5 states",
             () -> workspace.forward(theta, states)),
         refused(
             "batch size must be 1 to 2, was 0",

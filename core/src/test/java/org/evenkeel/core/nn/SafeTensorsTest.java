@@ -242,13 +242,15 @@ class SafeTensorsTest {
     return Stream.of(
         malformed(new byte[0], "must have 8 bytes for the header's length, but has 0"),
         malformed(new byte[7], "must have 8 bytes for the header's length, but has 7"),
-        malformed(length(3), "has a header of 3 bytes, but only 0 bytes follow its length"),
+        malformed(
+            length(3),
+            "is not a safetensors file, or is cut short: its header has 3 bytes, but only 0 bytes follow its length"),
         malformed(
             length(100_000_001),
-            "has a header of 100000001 bytes, but at most 100000000 are allowed"),
+            "is not a safetensors file: its header would have 100000001 bytes, but at most 100000000 are allowed"),
         malformed(
             length(-1),
-            "has a header of 18446744073709551615 bytes, but at most 100000000 are allowed"),
+            "is not a safetensors file: its header would have 18446744073709551615 bytes, but at most 100000000 are allowed"),
         malformed("", "the header must have '{' at character 0, but ends"),
         malformed(" {}", "the header must have '{' at character 0, but has ' '"),
         malformed("[]", "the header must have '{' at character 0, but has '['"),

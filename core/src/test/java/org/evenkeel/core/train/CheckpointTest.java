@@ -282,11 +282,38 @@ class CheckpointTest {
         Tasks.Walk::new,
         training.algorithm(Algorithm.averaged(3)),
         1,
-        "it has algorithm.estimates.k 2, this run has 3");
-    refused(Tasks.Walk::new, training, 2, "it has seed 1, this run has 2");
-    refused(Tasks.Walk::new, training.discount(0.5), 1, "it has discount 0.99, this run has 0.5");
+        "algorithm.estimates.k is 2 there and 3 here");
+    refused(Tasks.Walk::new, training, 2, "seed is 1 there and 2 here");
+    refused(Tasks.Walk::new, training.discount(0.5), 1, "discount is 0.99 there and 0.5 here");
     refused(
-        Tasks.Naming::new, training, 1, "it has environment org.evenkeel.core.train.Tasks$Walk, ");
+        Tasks.Naming::new,
+        training,
+        1,
+        "environment is org.evenkeel.core.train.Tasks$Walk there and ");
+  }
+
+  @Test
+  void aTrainerThatHasTakenStepsIsNotResumed() throws IOException {
+    Training training = Runs.small(Algorithm.averaged(2));
+    write(training, 50);
+    try (Trainer used = Runs.trainer(Tasks.Walk::new, training, 1, 1, event -> {})) {
+      used.run(3);
+      assertEquals(
+          "a run is resumed into a new trainer, this one is at step 3",
+          assertThrows(IllegalStateException.class, () -> Checkpoint.resume(folder, used))
+              .getMessage());
+    }
+  }
+
+  @Test
+  void aFileIsNoFolder() throws IOException {
+    Path file = Files.writeString(folder.resolve("file"), "");
+    try (Trainer trainer =
+        Runs.trainer(Tasks.Walk::new, Runs.small(Algorithm.dqn()), 1, 1, event -> {})) {
+      assertEquals(
+          "'" + file + "' is a file: checkpoints need a folder",
+          assertThrows(IOException.class, () -> Checkpoint.write(file, trainer)).getMessage());
+    }
   }
 
   private void refused(

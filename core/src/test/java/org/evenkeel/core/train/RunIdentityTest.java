@@ -108,14 +108,14 @@ final class RunIdentityTest {
   void anotherEnvironmentIsRefusedWithBothNames() throws IOException {
     write(() -> new Line(0.1, true), TRAINING, 50);
     assertEquals(
-        "'checkpoint-50.bin' is a checkpoint of another run: it has environment line(slip=0.1),"
-            + " this run has line(slip=0.2)",
+        "'checkpoint-50.bin' is a checkpoint of another run: environment is line(slip=0.1) there and"
+            + " line(slip=0.2) here. Make the two equal, or use another folder",
         refused(() -> new Line(0.2, true), TRAINING));
     IOException e =
         assertThrows(
             IOException.class,
             () -> Checkpoint.policy(folder, () -> new Line(0.2, true), TRAINING, 1));
-    assertTrue(e.getMessage().contains("line(slip=0.1), this run has line(slip=0.2)"));
+    assertTrue(e.getMessage().contains("line(slip=0.1) there and line(slip=0.2) here"));
   }
 
   @Test
@@ -167,11 +167,11 @@ final class RunIdentityTest {
     write(Tasks.Walk::new, TRAINING.exploration(new Boltzmann(0.5)), 50);
     String name = Boltzmann.class.getName();
     assertEquals(
-        "'checkpoint-50.bin' is a checkpoint of another run: it has exploration "
+        "'checkpoint-50.bin' is a checkpoint of another run: exploration is "
             + name
-            + "[temperature=0.5], this run has "
+            + "[temperature=0.5] there and "
             + name
-            + "[temperature=0.6]",
+            + "[temperature=0.6] here. Make the two equal, or use another folder",
         refused(Tasks.Walk::new, TRAINING.exploration(new Boltzmann(0.6))));
     Exploration lambda = step -> 0.5;
     assertThrows(

@@ -221,6 +221,23 @@ class TrainerTest {
   }
 
   @Test
+  void runIsRefusedWhereItCannotMeanAnything() {
+    Trainer trainer = Runs.trainer(Tasks.Walk::new, Runs.small(Algorithm.dqn()), 1, 1, event -> {});
+    try (trainer) {
+      assertEquals(
+          "untilStep must be >= 0, was -1",
+          assertThrows(IllegalArgumentException.class, () -> trainer.run(-1)).getMessage());
+      trainer.on(RunEvent.EpisodeEnded.class, event -> trainer.run());
+      assertEquals(
+          "run was called by a listener of the same trainer: let the listener return instead",
+          assertThrows(IllegalStateException.class, trainer::run).getMessage());
+    }
+    assertEquals(
+        "this trainer is closed: make a new one, and resume it from the last checkpoint",
+        assertThrows(IllegalStateException.class, trainer::run).getMessage());
+  }
+
+  @Test
   void everythingPromisedIsMeasured() {
     Run run = Trainer.train(Tasks.Walk::new, Runs.small(Algorithm.averaged(3)), 1);
     assertEquals(16, run.measured().size());

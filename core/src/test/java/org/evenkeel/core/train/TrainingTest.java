@@ -181,7 +181,7 @@ class TrainingTest {
   @Test
   void aNetworkForImagesNeedsAnImage() {
     refused(
-        "this network needs an image of at least 36x36, but the environment shows Vector[size=2]: use a"
+        "this network needs an image of at least 36x36, but the environment shows a vector of length 2: use a"
             + " dense network, or layers of your own",
         () -> FINE.network(new Architecture.Nature(false)).network().build(new Form.Vector(2), 2));
     Architecture standard = new Architecture.Standard(false);

@@ -184,6 +184,7 @@ final class RecordTree {
     refuseUnknown(type, map, base, path);
     Object[] values = new Object[components.length];
     Class<?>[] types = new Class<?>[components.length];
+    List<String> missing = new ArrayList<>();
     for (int i = 0; i < components.length; i++) {
       RecordComponent c = components[i];
       Object old =
@@ -195,8 +196,12 @@ final class RecordTree {
       } else if (old != null) {
         values[i] = old;
       } else {
-        throw new ConfigException(path, key(path, c.getName()) + " is missing");
+        missing.add(key(path, c.getName()));
       }
+    }
+    if (!missing.isEmpty()) {
+      String verb = missing.size() == 1 ? " is missing" : " are missing";
+      throw new ConfigException(path, String.join(", ", missing) + verb);
     }
     return construct(type, types, values, path);
   }

@@ -166,8 +166,8 @@ final class PlayerTest {
   void aPolicyThatDoesNotFitIsRefused() {
     Policy breakout = Plays.policy(Environments.named("minatar/breakout").spec(), 1, 1);
     refused(
-        "the policy observes BitPlanes[height=10, width=10, channels=4], the environment shows"
-            + " BitPlanes[height=10, width=10, channels=7]",
+        "the policy observes 4 bit planes of 10x10, the environment shows"
+            + " 7 bit planes of 10x10",
         "minatar/freeway",
         breakout,
         0,

@@ -135,8 +135,8 @@ final class WatchedTest {
     IllegalArgumentException e =
         assertThrows(IllegalArgumentException.class, () -> Watched.run(breakout, List.of(), null));
     assertEquals(
-        ("'%s' was trained on BitPlanes[height=10, width=10, channels=7] with 6 actions, but minatar/breakout"
-                + " in config.yaml beside it has BitPlanes[height=10, width=10, channels=4] with 6 actions")
+        ("'%s' was trained on 7 bit planes of 10x10 with 6 actions, but minatar/breakout"
+                + " in config.yaml beside it has 4 bit planes of 10x10 with 6 actions")
             .formatted(policy),
         e.getMessage());
   }
