@@ -41,7 +41,7 @@ public final class Chain implements SavesState {
 
   @Override
   public String identity() {
-    return "chain(states=%d, actions=%d)".formatted(states, spec.actions());
+    return "chain(states=" + states + ", actions=" + spec.actions() + ")";
   }
 
   @Override

@@ -87,7 +87,7 @@ public final class Corridor implements SavesState, HasLegend {
 
   @Override
   public String identity() {
-    return "corridor(cells=%d, start=%s)".formatted(cells, start);
+    return "corridor(cells=" + cells + ", start=" + start + ")";
   }
 
   @Override

@@ -142,8 +142,14 @@ public final class Gridworld implements SavesState, HasLegend {
 
   @Override
   public String identity() {
-    return "gridworld(side=%d, goal=%s, maxEpisodeSteps=%d)"
-        .formatted(side, goal, spec.maxEpisodeSteps());
+    // Joined, not formatted: a format writes the digits of the user's language.
+    return "gridworld(side="
+        + side
+        + ", goal="
+        + goal
+        + ", maxEpisodeSteps="
+        + spec.maxEpisodeSteps()
+        + ")";
   }
 
   @Override

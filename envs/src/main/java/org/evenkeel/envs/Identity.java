@@ -47,7 +47,7 @@ public final class Identity implements SavesState {
 
   @Override
   public String identity() {
-    return "identity(states=%d, episodeSteps=%d)".formatted(spec.actions(), spec.maxEpisodeSteps());
+    return "identity(states=" + spec.actions() + ", episodeSteps=" + spec.maxEpisodeSteps() + ")";
   }
 
   @Override

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -174,6 +175,19 @@ class EnvironmentsTest {
         identity("minatar/space_invaders:actions=minimal,ramping=off,sticky=0.25"));
     List<String> all = entries().map(entry -> entry.get().identity()).toList();
     assertEquals(List.copyOf(new LinkedHashSet<>(all)), all);
+  }
+
+  /// A checkpoint written under one language is continued under another.
+  @Test
+  void identitiesDoNotDependOnTheLanguage() {
+    List<String> wanted = entries().map(entry -> entry.get().identity()).toList();
+    Locale before = Locale.getDefault();
+    Locale.setDefault(Locale.forLanguageTag("fa-IR-u-nu-arabext"));
+    try {
+      assertEquals(wanted, entries().map(entry -> entry.get().identity()).toList());
+    } finally {
+      Locale.setDefault(before);
+    }
   }
 
   private static String identity(String name) {

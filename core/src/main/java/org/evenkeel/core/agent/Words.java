@@ -4,7 +4,8 @@ import java.util.List;
 import org.evenkeel.core.data.Form;
 import org.evenkeel.core.nn.Layer;
 
-/// Forms and layers as words: `Conv2d filters=16 height=3 width=3 stride=1 padding=0 name=conv`.
+/// Forms and layers as words: `Conv2d filters=16 height=3 width=3 stride=1 padding=0 name=conv`. They are joined, not
+/// formatted: a format writes the digits of the user's language.
 final class Words {
   private Words() {}
 
@@ -12,11 +13,13 @@ final class Words {
     return switch (form) {
       case Form.Vector v -> "Vector size=" + v.size();
       case Form.OneHot o -> "OneHot size=" + o.size();
-      case Form.BitPlanes p ->
-          "BitPlanes height=%d width=%d channels=%d".formatted(p.height(), p.width(), p.channels());
-      case Form.Bytes b ->
-          "Bytes height=%d width=%d channels=%d".formatted(b.height(), b.width(), b.channels());
+      case Form.BitPlanes p -> "BitPlanes" + image(p.height(), p.width(), p.channels());
+      case Form.Bytes b -> "Bytes" + image(b.height(), b.width(), b.channels());
     };
+  }
+
+  private static String image(int height, int width, int channels) {
+    return " height=" + height + " width=" + width + " channels=" + channels;
   }
 
   static Form form(String text) {
@@ -39,14 +42,17 @@ final class Words {
     return switch (layer) {
       case Layer.Dense d -> "Dense outputs=" + d.outputs() + named(d.name());
       case Layer.Conv2d c ->
-          "Conv2d filters=%d height=%d width=%d stride=%d padding=%d%s"
-              .formatted(
-                  c.filters(),
-                  c.kernelHeight(),
-                  c.kernelWidth(),
-                  c.stride(),
-                  c.padding(),
-                  named(c.name()));
+          "Conv2d filters="
+              + c.filters()
+              + " height="
+              + c.kernelHeight()
+              + " width="
+              + c.kernelWidth()
+              + " stride="
+              + c.stride()
+              + " padding="
+              + c.padding()
+              + named(c.name());
       case Layer.Relu _ -> "Relu";
       case Layer.Flatten _ -> "Flatten";
       case Layer.Dueling d -> "Dueling actions=" + d.actions() + named(d.name());

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import org.evenkeel.core.data.Form;
 import org.evenkeel.core.data.Observation;
@@ -211,5 +212,19 @@ final class PolicyFileTest {
     }
     policy.network().save(policy.parameters()[0]).write(file);
     refused(file, null, "it is not a policy of Evenkeel: it has no metadata 'evenkeel.policy'");
+  }
+
+  @Test
+  void theFileDoesNotDependOnTheLanguage() throws IOException {
+    Locale before = Locale.getDefault();
+    for (Policy policy : policies()) {
+      SafeTensors wanted = policy.tensors();
+      Locale.setDefault(Locale.forLanguageTag("fa-IR-u-nu-arabext"));
+      try {
+        assertEquals(wanted.metadata(), policy.tensors().metadata());
+      } finally {
+        Locale.setDefault(before);
+      }
+    }
   }
 }
