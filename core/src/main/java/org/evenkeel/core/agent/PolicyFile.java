@@ -88,17 +88,17 @@ final class PolicyFile {
     };
   }
 
-  /// @param own the rule to use where the file names one of the user's own
-  static Policy read(Path file, @Nullable Combine own) throws IOException {
+  /// @param given the combination rule, which must be the file's; null for one that the library can name
+  static Policy read(Path file, @Nullable Combine given) throws IOException {
     SafeTensors tensors = SafeTensors.read(file);
     try {
-      return read(tensors, own);
+      return read(tensors, given);
     } catch (IllegalArgumentException e) {
       throw new IOException("'" + file + "' cannot be used: " + e.getMessage(), e);
     }
   }
 
-  private static Policy read(SafeTensors file, @Nullable Combine own) {
+  private static Policy read(SafeTensors file, @Nullable Combine given) {
     Map<String, String> all = file.metadata();
     String version = all.get(VERSION);
     if (version == null) {
@@ -130,7 +130,7 @@ final class PolicyFile {
     if (!checksum(file).equals(value(all, CHECKSUM))) {
       throw new IllegalArgumentException("it is damaged: its checksum does not match");
     }
-    return new Policy(network, combine(value(all, COMBINE), own), thetas, spec);
+    return new Policy(network, combine(value(all, COMBINE), given), thetas, spec);
   }
 
   private static String value(Map<String, String> metadata, String key) {
@@ -163,22 +163,23 @@ final class PolicyFile {
     return thetas;
   }
 
-  private static Combine combine(String name, @Nullable Combine own) {
-    if (name.equals("mean")) {
+  private static Combine combine(String name, @Nullable Combine given) {
+    if (given != null) {
+      if (!name(given).equals(name)) {
+        throw new IllegalArgumentException(
+            "it combines its parameter sets by '%s', the rule given is '%s'"
+                .formatted(name, given.identity()));
+      }
+      return given;
+    } else if (name.equals("mean")) {
       return new Combine.Mean();
     } else if (name.equals("min")) {
       return new Combine.Min();
     } else if (name.startsWith(RECENCY)) {
       return new Combine.RecencyWeighted(Words.decimal(COMBINE, name.substring(RECENCY.length())));
-    } else if (own == null) {
-      throw new IllegalArgumentException(
-          "it combines its parameter sets by '%s', a rule of the program that trained it: load it with Policy.load(file, rule)"
-              .formatted(name));
-    } else if (!own.identity().equals(name)) {
-      throw new IllegalArgumentException(
-          "it combines its parameter sets by '%s', the rule given is '%s'"
-              .formatted(name, own.identity()));
     }
-    return own;
+    throw new IllegalArgumentException(
+        "it combines its parameter sets by '%s', a rule of the program that trained it: load it with Policy.load(file, rule)"
+            .formatted(name));
   }
 }

@@ -215,6 +215,19 @@ final class PolicyFileTest {
   }
 
   @Test
+  void aRuleThatIsNotTheFilesIsRefusedAlsoWhereTheFileNamesOneOfOurs() throws IOException {
+    Path file = folder.resolve("mean.safetensors");
+    policy(Spec.vector(2).actions(2), new Combine.Mean(), 3).save(file);
+    assertEquals(new Combine.Mean(), Policy.load(file, new Combine.Mean()).combine());
+    refused(
+        file,
+        new Median(),
+        "it combines its parameter sets by 'mean', the rule given is '"
+            + new Median().identity()
+            + "'");
+  }
+
+  @Test
   void theFileDoesNotDependOnTheLanguage() throws IOException {
     Locale before = Locale.getDefault();
     for (Policy policy : policies()) {
