@@ -7,10 +7,14 @@ import java.util.regex.Pattern;
 /// A part of a run that a user may write: an exploration, an optimizer, a rule. Its identity is part of the
 /// run's configuration, so that a checkpoint is continued only by a run that does the same.
 public interface Identified {
-  /// What Java writes of an object or array that has no text: it is another in each process.
+  /// The text that Java gives to an object, a lambda or an array without a `toString` of its own. It differs from
+  /// process to process.
   Pattern HASH =
       Pattern.compile(
-          "([\\w$]+\\.)+[\\w$]+@[0-9a-f]{4,8}\\b|\\[+[BCDFIJSZL][\\w.$;]*@[0-9a-f]{4,8}\\b");
+          "([\\w$]+\\.)+[\\w$]+@[0-9a-f]{4,8}\\b" // org.example.Pump@1b28cdfa
+              + "|\\b[\\w$]+@[0-9a-f]{6,8}\\b" // the same in the unnamed package
+              + "|/0x[0-9a-f]+@[0-9a-f]{1,8}\\b" // Pump$$Lambda/0x00007f1c@1b28cdfa
+              + "|\\[+[BCDFIJSZL][\\w.$;]*@[0-9a-f]{4,8}\\b"); // [F@1b28cdfa
 
   /// A text that tells this part from every other that behaves differently, the same in every process.
   ///
@@ -48,7 +52,8 @@ public interface Identified {
     }
     for (Class<?> c = type; c != null && c != Object.class; c = c.getSuperclass()) {
       for (Field field : c.getDeclaredFields()) {
-        if (!Modifier.isStatic(field.getModifiers()) && !field.isSynthetic()) {
+        // Synthetic ones count: they hold what a local or inner class has captured.
+        if (!Modifier.isStatic(field.getModifiers())) {
           throw new IllegalArgumentException(
               "%s has the field '%s', which its class name does not tell: make it a record, or override identity()"
                   .formatted(type.getName(), field.getName()));

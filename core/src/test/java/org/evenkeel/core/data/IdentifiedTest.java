@@ -2,6 +2,7 @@ package org.evenkeel.core.data;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
@@ -103,5 +104,35 @@ final class IdentifiedTest {
             + "$Hidden has the field 'factor', which its class name does not tell: make it a record, or"
             + " override identity()",
         assertThrows(IllegalArgumentException.class, () -> new Hidden().identity()).getMessage());
+  }
+
+  record Function(java.util.function.IntUnaryOperator inner) implements Rule {
+    @Override
+    public int apply(int x) {
+      return inner.applyAsInt(x);
+    }
+  }
+
+  /// A lambda's text has an address, another one in each process.
+  @Test
+  void aRecordOfALambdaIsRefused() {
+    Rule rule = new Function(x -> 2 * x);
+    String message = assertThrows(IllegalArgumentException.class, rule::identity).getMessage();
+    assertTrue(message.startsWith(rule.getClass().getName() + " has a component without"), message);
+  }
+
+  /// What a local class has captured is as good as a field.
+  @Test
+  void aLocalClassWithCapturedVariablesIsRefused() {
+    int factor = Integer.parseInt("3");
+    class Captures implements Rule {
+      @Override
+      public int apply(int x) {
+        return factor * x;
+      }
+    }
+    String message =
+        assertThrows(IllegalArgumentException.class, () -> new Captures().identity()).getMessage();
+    assertTrue(message.contains("make it a record, or override identity()"), message);
   }
 }
