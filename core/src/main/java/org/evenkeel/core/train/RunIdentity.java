@@ -14,17 +14,22 @@ import java.util.zip.CRC32C;
 import org.evenkeel.core.data.Identified;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.internal.Bulk;
+import org.jspecify.annotations.Nullable;
 
 /// What a run is, as sorted `key=value` pairs: the environment, the seed and every setting that decides its result.
 /// A checkpoint is continued only by a run with the same pairs.
 ///
 /// @param values the pairs, such as `schedule.batchSize` and `32`
 record RunIdentity(Map<String, String> values) {
-  /// Pairs and bytes of a file are believed up to here.
+  /// A file with more pairs is damaged.
   private static final int MOST = 10_000;
 
   RunIdentity {
     values = new TreeMap<>(values);
+    if (values.size() > MOST) {
+      throw new IllegalArgumentException(
+          "a run must have at most " + MOST + " settings, was " + values.size());
+    }
   }
 
   /// @param environment the environment's own identity
@@ -57,9 +62,21 @@ record RunIdentity(Map<String, String> values) {
           put(values, path + "[" + i + "]", list.get(i));
         }
       }
-      case Identified part -> values.put(path, part.identity());
+      case Identified part -> values.put(path, identity(part));
       default -> values.put(path, value.toString());
     }
+  }
+
+  /// What cannot be saved is refused before the first step: the first checkpoint would fail.
+  private static String identity(Identified part) {
+    @Nullable String identity = part.identity();
+    if (identity == null || identity.isBlank()) {
+      throw new IllegalArgumentException(
+          part.getClass().getName()
+              + ".identity must name it, returned "
+              + (identity == null ? "null" : "'" + identity + "'"));
+    }
+    return identity;
   }
 
   private static Object get(RecordComponent component, Record record) {

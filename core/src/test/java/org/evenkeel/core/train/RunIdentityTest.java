@@ -28,6 +28,7 @@ import org.evenkeel.core.env.Step;
 import org.evenkeel.core.nn.Layer;
 import org.evenkeel.core.replay.Memory;
 import org.evenkeel.core.replay.ReplayBuffer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -332,5 +333,61 @@ final class RunIdentityTest {
         heard.stream().filter(what -> what.equals("made")).count(),
         heard.stream().filter(what -> what.equals("closed")).count());
     assertFalse(heard.isEmpty());
+  }
+
+  /// An identity that cannot be written must be refused before the first step, not at the first checkpoint.
+  @Test
+  void aPartWithoutAnIdentityIsRefusedAtOnce() {
+    @SuppressWarnings("NullAway") // it is bad
+    record Nameless(@Nullable String name) implements Exploration {
+      @Override
+      public double epsilonAt(long step) {
+        return 0.5;
+      }
+
+      @Override
+      public String identity() {
+        return name;
+      }
+    }
+    assertEquals(
+        Nameless.class.getName() + ".identity must name it, returned null",
+        assertThrows(
+                IllegalArgumentException.class,
+                () ->
+                    new Trainer(Tasks.Walk::new, TRAINING.exploration(new Nameless(null)), 1)
+                        .close())
+            .getMessage());
+    assertEquals(
+        Nameless.class.getName() + ".identity must name it, returned ' '",
+        assertThrows(
+                IllegalArgumentException.class,
+                () ->
+                    new Trainer(Tasks.Walk::new, TRAINING.exploration(new Nameless(" ")), 1)
+                        .close())
+            .getMessage());
+  }
+
+  @Test
+  void whatIsTooLongToBeReadAgainIsNotWritten() throws IOException {
+    List<Exploration.Piecewise.Point> points = new ArrayList<>();
+    for (int i = 0; i < 3_000; i++) {
+      points.add(new Exploration.Piecewise.Point(i, 0.5));
+    }
+    Training longest = TRAINING.exploration(new Exploration.Piecewise(points));
+    write(Tasks.Walk::new, longest, 10);
+    try (Trainer trainer = new Trainer(Tasks.Walk::new, longest, 1)) {
+      assertEquals(10, Checkpoint.resume(folder, trainer).step());
+    }
+    for (int i = 3_000; i < 6_000; i++) {
+      points.add(new Exploration.Piecewise.Point(i, 0.5));
+    }
+    Training tooLong = TRAINING.exploration(new Exploration.Piecewise(points));
+    String message =
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new Trainer(Tasks.Walk::new, tooLong, 1).close())
+            .getMessage();
+    assertTrue(message.startsWith("a run must have at most 10000 settings, was "), message);
   }
 }
