@@ -37,7 +37,7 @@ final class Listeners {
 
   private final List<Listener<?>> listeners = new CopyOnWriteArrayList<>();
 
-  /// Events that happened in the middle of a step, to be delivered after it.
+  /// Events to be delivered when the step, or its measurement, is complete.
   private final List<RunEvent> waiting = new ArrayList<>();
 
   <E extends RunEvent> void add(Class<E> type, Consumer<? super E> action) {
@@ -58,7 +58,7 @@ final class Listeners {
     waiting.add(event);
   }
 
-  /// Tells what has been kept.
+  /// Delivers the events that were kept. If a listener throws, the events after that one stay kept.
   void deliver() {
     while (!waiting.isEmpty()) {
       tell(waiting.removeFirst());

@@ -119,7 +119,7 @@ public final class Trainer implements AutoCloseable {
 
   /// Calls a listener at every event of a type; [RunEvent] itself for all of them. Listeners are called between two
   /// steps, on the trainer's thread, in the order in which they were added. One that throws ends [#run] with its
-  /// exception; the trainer stays usable.
+  /// exception; the trainer stays usable, and the next [#run] delivers the events after that one.
   public <E extends RunEvent> void on(Class<E> type, Consumer<? super E> listener) {
     listeners.add(type, listener);
   }
@@ -159,6 +159,7 @@ public final class Trainer implements AutoCloseable {
   }
 
   private Outcome steps(long end) {
+    listeners.deliver(); // left over from a listener that threw
     while ((step < end || measuring) && !stopping) {
       if (!measuring) {
         takeStep();
@@ -183,10 +184,16 @@ public final class Trainer implements AutoCloseable {
     measuring = measurements.measuresAt(step);
   }
 
-  private DivergedException diverged(String what) {
+  private RuntimeException diverged(String what) {
     long now = inStep > 0 ? inStep : step;
-    listeners.tell(new RunEvent.Diverged(now, what));
-    return new DivergedException(now, what);
+    DivergedException diverged = new DivergedException(now, what);
+    try {
+      listeners.tell(new RunEvent.Diverged(now, what));
+    } catch (Listeners.Failed e) {
+      e.original().addSuppressed(diverged);
+      return e.original();
+    }
+    return diverged;
   }
 
   /// A step that was left by an exception is half done: nothing can continue from there, or be kept.
@@ -253,12 +260,13 @@ public final class Trainer implements AutoCloseable {
     Metrics metrics = measurements.read(step);
     measuring = false;
     if (evaluation != null) {
-      listeners.tell(new RunEvent.Evaluated(step, evaluation));
+      listeners.later(new RunEvent.Evaluated(step, evaluation));
     }
-    listeners.tell(new RunEvent.Measured(metrics, evaluation));
+    listeners.later(new RunEvent.Measured(metrics, evaluation));
     if (finished()) {
-      listeners.tell(new RunEvent.Finished(step));
+      listeners.later(new RunEvent.Finished(step));
     }
+    listeners.deliver();
   }
 
   /// Steps taken; may be called from any thread.

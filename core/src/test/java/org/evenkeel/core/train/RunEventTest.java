@@ -2,6 +2,7 @@ package org.evenkeel.core.train;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -172,5 +173,51 @@ final class RunEventTest {
     assertFalse(listeners.want(RunEvent.EpisodeEnded.class));
     listeners.add(RunEvent.class, m -> {});
     assertTrue(listeners.want(RunEvent.EpisodeEnded.class));
+  }
+
+  @Test
+  void aListenerThatThrowsAtDivergenceEndsRunWithItsOwnException() {
+    Training wild =
+        TRAINING
+            .optimizer(new Optimizer.Sgd(1e30))
+            .loss(new Loss(Loss.Kind.SQUARED, Loss.Reduction.SUM));
+    RuntimeException mine = new IllegalStateException("no disk");
+    try (Trainer trainer = new Trainer(Tasks.Walk::new, wild, 1)) {
+      trainer.on(
+          RunEvent.Diverged.class,
+          event -> {
+            throw mine;
+          });
+      assertSame(mine, assertThrows(RuntimeException.class, trainer::run));
+      assertTrue(mine.getSuppressed()[0] instanceof DivergedException);
+    }
+  }
+
+  /// Only the event at which a listener throws is lost to those after it.
+  @Test
+  void theEventsAfterAListenerHasThrownAreToldByTheNextRun() {
+    List<RunEvent> wanted = events(TRAINING);
+    for (RunEvent at : wanted) {
+      if (at instanceof RunEvent.Evaluating) {
+        continue; // in the middle of an evaluation, which is then repeated
+      }
+      List<RunEvent> heard = new ArrayList<>();
+      try (Trainer trainer = new Trainer(Tasks.Naming::new, TRAINING, 1)) {
+        boolean[] thrown = new boolean[1];
+        trainer.on(
+            RunEvent.class,
+            event -> {
+              assertEquals(event.step(), trainer.step());
+              heard.add(event);
+              if (event.equals(at) && !thrown[0]) {
+                thrown[0] = true;
+                throw new IllegalStateException("no disk");
+              }
+            });
+        assertThrows(IllegalStateException.class, trainer::run);
+        assertEquals(Outcome.FINISHED, trainer.run());
+      }
+      assertEquals(wanted, heard, "after " + at);
+    }
   }
 }
