@@ -27,7 +27,7 @@ public final class FrameStack {
   ///
   /// @param environment has just been reset
   public void start(Environment environment, Observation frame) {
-    if (spec.stackStart() != Spec.StackStart.LEAD_IN) {
+    if (spec.stack() == 1 || spec.stackStart() != Spec.StackStart.LEAD_IN) {
       start(frame);
       return;
     }

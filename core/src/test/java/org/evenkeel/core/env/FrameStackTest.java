@@ -90,4 +90,13 @@ class FrameStackTest {
         "this observation is a vector of length 2, not bytes",
         assertThrows(IllegalArgumentException.class, () -> two.start(vector(1, 2))).getMessage());
   }
+
+  @Test
+  void aStackOfOneFrameNeedsNoLeadIn() {
+    Spec spec = Spec.vector(2).actions(1).stack(1, Spec.StackStart.LEAD_IN);
+    FrameStack stack = new FrameStack(spec);
+    Environment plain = new Samples.Walk();
+    stack.start(plain, vector(1, 2));
+    assertArrayEquals(new float[] {1, 2}, stack.observation().vector());
+  }
 }
