@@ -38,8 +38,13 @@ public final class Minibatch {
     Arrays.fill(nextSequences, -1);
   }
 
-  /// Marks every row as not filled, so that [#fault] finds those that stay so.
+  /// Marks every row as not filled, so that [#fault] finds those that stay so. Whatever a buffer may leave out starts
+  /// again as in a new minibatch.
   public void clear() {
+    Arrays.fill(nextActions, 0);
+    Arrays.fill(weights, 1);
+    Arrays.fill(sequences, -1);
+    Arrays.fill(nextSequences, -1);
     Arrays.fill(actions, -1);
     Arrays.fill(rewards, Float.NaN);
     Arrays.fill(discounts, Float.NaN);
@@ -63,6 +68,13 @@ public final class Minibatch {
       }
       if (!(discounts[row] >= 0 && discounts[row] <= 1)) {
         return "the discount of row %d must be in [0, 1], was %s".formatted(row, discounts[row]);
+      }
+      if (discounts[row] > 0 && (nextActions[row] < 0 || nextActions[row] >= actionCount)) {
+        return "the next action of row %d must be 0 to %d, was %d"
+            .formatted(row, actionCount - 1, nextActions[row]);
+      }
+      if (!(weights[row] >= 0) || Float.isInfinite(weights[row])) {
+        return "the weight of row %d must be >= 0 and finite, was %s".formatted(row, weights[row]);
       }
     }
     int bad = Checks.firstNonFinite(observations.floats(), 0, observations.floats().length);

@@ -1,5 +1,6 @@
 package org.evenkeel.core.train;
 
+import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import org.evenkeel.core.agent.Learner;
 import org.evenkeel.core.data.Minibatch;
@@ -12,15 +13,23 @@ final class FromReplay implements Learner.Source {
   private final ReplayBuffer replay;
   private final boolean checked;
   private final int actions;
+  private final boolean needsNextAction;
   private final long steps;
   private final RandomGenerator random;
   private long now;
 
+  /// @param needsNextAction whether targets read the action taken in the next state
   /// @param steps the length of the run
-  FromReplay(ReplayBuffer replay, int actions, long steps, RandomGenerator random) {
+  FromReplay(
+      ReplayBuffer replay,
+      int actions,
+      boolean needsNextAction,
+      long steps,
+      RandomGenerator random) {
     this.replay = replay;
     this.checked = !(replay instanceof SlotStorage);
     this.actions = actions;
+    this.needsNextAction = needsNextAction;
     this.steps = steps;
     this.random = random;
   }
@@ -43,6 +52,9 @@ final class FromReplay implements Learner.Source {
       return;
     }
     into.clear();
+    if (needsNextAction) {
+      Arrays.fill(into.nextActions(), -1); // a row without one is found out
+    }
     try {
       replay.sample(into, progress, random);
     } catch (IllegalArgumentException e) {

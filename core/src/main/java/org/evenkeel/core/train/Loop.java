@@ -50,7 +50,13 @@ final class Loop {
     this.replay = parts.replay();
     this.learner = parts.learner();
     this.drawing = drawing;
-    this.source = new FromReplay(replay, episode.spec().actions(), schedule.steps(), drawing);
+    this.source =
+        new FromReplay(
+            replay,
+            episode.spec().actions(),
+            training.algorithm().bootstrap().needsNextAction(),
+            schedule.steps(),
+            drawing);
     this.watcher = watcher;
   }
 
