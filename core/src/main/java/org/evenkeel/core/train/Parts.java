@@ -134,7 +134,7 @@ record Parts(
         training.ensemble(),
         training.roles(),
         execution.targetPasses(),
-        training.replay().capacity() + 1,
+        (int) Math.min(Integer.MAX_VALUE, training.replay().capacity() + 1L),
         updates * minibatches * schedule.batchSize() / filled);
   }
 

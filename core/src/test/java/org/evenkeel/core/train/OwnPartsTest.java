@@ -119,4 +119,22 @@ final class OwnPartsTest {
             })
         .draw(new Minibatch(FORM, 2));
   }
+
+  record Endless() implements Memory {
+    @Override
+    public int capacity() {
+      return Integer.MAX_VALUE;
+    }
+
+    @Override
+    public ReplayBuffer create(Needs needs) {
+      return new Memory.Frames(500).create(needs);
+    }
+  }
+
+  @Test
+  void aReplayBufferWithoutALimitMayBeUsed() {
+    Training training = Runs.small(Algorithm.averaged(2)).replay(new Endless());
+    assertEquals(Outcome.FINISHED, Trainer.train(Tasks.Walk::new, training, 1).outcome());
+  }
 }
