@@ -1,6 +1,7 @@
 package org.evenkeel.core.train;
 
 import java.util.function.Supplier;
+import org.evenkeel.core.agent.Architecture;
 import org.evenkeel.core.agent.Ensemble;
 import org.evenkeel.core.agent.Learner;
 import org.evenkeel.core.agent.LearnerSettings;
@@ -49,10 +50,7 @@ record Parts(
       Spec spec = episode.spec();
       RunIdentity identity =
           RunIdentity.of(EnvironmentCalls.identity(environment), spec, seed, training);
-      Network network =
-          made(
-              training.network(),
-              () -> training.network().build(spec.observation(), spec.actions()));
+      Network network = network(training.network(), spec);
       workers = Workers.of(execution.threads());
       replay = made(training.replay(), () -> training.replay().create(needs(training, spec)));
       Learner learner =
@@ -72,6 +70,23 @@ record Parts(
       EpisodeInPlay.close(environment);
       throw e;
     }
+  }
+
+  /// The network of an architecture, which may be the user's own.
+  private static Network network(Architecture architecture, Spec spec) {
+    Network network =
+        made(architecture, () -> architecture.build(spec.observation(), spec.actions()));
+    if (!network.input().equals(spec.observation()) || network.outputs() != spec.actions()) {
+      throw new IllegalArgumentException(
+          "%s must build a network from %s to %d actions, built one from %s to %d"
+              .formatted(
+                  architecture.getClass().getName(),
+                  spec.observation(),
+                  spec.actions(),
+                  network.input(),
+                  network.outputs()));
+    }
+    return network;
   }
 
   /// What a part makes: null and exceptions become a sentence that names the part's class.

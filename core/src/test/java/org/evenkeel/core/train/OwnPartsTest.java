@@ -137,4 +137,40 @@ final class OwnPartsTest {
     Training training = Runs.small(Algorithm.averaged(2)).replay(new Endless());
     assertEquals(Outcome.FINISHED, Trainer.train(Tasks.Walk::new, training, 1).outcome());
   }
+
+  record OtherNetwork(Form form, int outputs) implements Architecture {
+    @Override
+    public boolean dueling() {
+      return false;
+    }
+
+    @Override
+    public List<Layer> body(Form input) {
+      return List.of();
+    }
+
+    @Override
+    public Network build(Form input, int actions) {
+      return Network.dense(form, 4, outputs);
+    }
+  }
+
+  @Test
+  void aNetworkForAnotherTaskIsRefusedAtOnce() {
+    Training training = Runs.small(Algorithm.dqn());
+    for (Architecture wrong :
+        List.of(
+            new OtherNetwork(new Form.Vector(2), 3),
+            new OtherNetwork(new Form.Vector(2), 1),
+            new OtherNetwork(new Form.Vector(3), 2))) {
+      Network made = wrong.build(new Form.Vector(2), 2);
+      assertEquals(
+          "%s must build a network from Vector[size=2] to 2 actions, built one from %s to %d"
+              .formatted(OtherNetwork.class.getName(), made.input(), made.outputs()),
+          assertThrows(
+                  IllegalArgumentException.class,
+                  () -> new Trainer(Tasks.Walk::new, training.network(wrong), 1).close())
+              .getMessage());
+    }
+  }
 }
