@@ -4,7 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.evenkeel.core.data.Form;
 import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.nn.Initializer;
@@ -59,5 +66,35 @@ final class PolicyTest {
             IllegalArgumentException.class,
             () -> policy.values(observation, new float[3], new float[2][3]));
     assertEquals("each must have length 3, was 2", e.getMessage());
+  }
+
+  /// Each thread asks about its own observations; the answers are those of a single thread.
+  @Test
+  void manyThreadsGetTheAnswersOfOne() throws Exception {
+    Policy policy = new Policy(NETWORK, new Combine.Mean(), thetas);
+    try (ExecutorService threads = Executors.newFixedThreadPool(6)) {
+      CyclicBarrier together = new CyclicBarrier(6);
+      List<Future<Integer>> wrong = new ArrayList<>();
+      for (int thread = 0; thread < 6; thread++) {
+        float[] seen = {thread, 1 - thread};
+        float[] wanted = new float[3];
+        policy.values(seen, wanted);
+        wrong.add(
+            threads.submit(
+                () -> {
+                  together.await();
+                  int mistakes = 0;
+                  float[] q = new float[3];
+                  for (int i = 0; i < 20_000; i++) {
+                    policy.values(seen, q);
+                    mistakes += Arrays.equals(wanted, q) ? 0 : 1;
+                  }
+                  return mistakes;
+                }));
+      }
+      for (Future<Integer> mistakes : wrong) {
+        assertEquals(0, mistakes.get());
+      }
+    }
   }
 }

@@ -72,6 +72,22 @@ class ReplayTest {
     }
   }
 
+  /// The next observation of a window that ends is its first one, in number too: a number always means the same
+  /// observation, or remembered values would be those of another.
+  @Test
+  void aWindowThatEndsLeadsToItsOwnFirstObservation() {
+    try (FrameReplay replay = ReplayShape.replay(shape(5), UNIFORM)) {
+      replay.start(frame(7));
+      ReplayShape.add(replay, 1, 1, true, false, false, frame(8));
+      Minibatch one = new Minibatch(new Form.Vector(1), 1);
+      replay.sample(one, 0.99, 1, new Random(1));
+      assertEquals(0, one.discounts()[0]);
+      assertEquals(0, one.sequences()[0]);
+      assertEquals(0, one.nextSequences()[0]);
+      assertArrayEquals(new float[] {7}, (float[]) BatchRows.row(one.nextObservations(), 0));
+    }
+  }
+
   @Test
   void theNewestTransitionCanBeDrawnAtOnce() {
     try (FrameReplay replay = ReplayShape.replay(shape(5), UNIFORM)) {

@@ -110,6 +110,7 @@ class CheckpointTest {
           Checkpoint.Resumed resumed = Checkpoint.resume(own, trainer);
           assertEquals(step, resumed.step());
           assertEquals(List.of(), resumed.notes());
+          assertArrayEquals(end, Runs.state(trainer), "everything that was saved comes back");
         }
         trainer.run(step + 1 + random.nextInt(90));
         Checkpoint.write(own, trainer);
