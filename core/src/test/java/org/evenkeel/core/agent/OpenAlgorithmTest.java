@@ -190,4 +190,43 @@ final class OpenAlgorithmTest {
               .getMessage());
     }
   }
+
+  /// Double-DQN with several learners: the one being updated chooses the action, all of them value it.
+  @Test
+  void eachLearnerOfAnEnsembleChoosesForItsOwnTargets() {
+    Algorithm algorithm =
+        new Algorithm(
+            new Algorithm.Estimates.Learners(2), new Combine.Mean(), Bootstrap.Named.DOUBLE);
+    try (Workers workers = Workers.of(1)) {
+      Learner learner =
+          Learner.of(settings(algorithm), Initializer.PYTORCH, new RandomStream(2), workers);
+      float[][] start = {learner.parameters()[0].clone(), learner.parameters()[1].clone()};
+      Plain source = new Plain(false);
+      float[][] next = new float[BATCH][];
+      learner.update(
+          into -> {
+            source.draw(into);
+            for (int i = 0; i < BATCH; i++) {
+              next[i] = Arrays.copyOfRange(into.nextObservations().floats(), 2 * i, 2 * i + 2);
+            }
+          },
+          new Random(1));
+      boolean differ = false;
+      for (int i = 0; i < BATCH; i++) {
+        float[] first = values(next[i], start[0]);
+        float[] second = values(next[i], start[1]);
+        float[] both = values(next[i], start);
+        int chosen = Targets.argmax(second, 0, 3);
+        differ |= chosen != Targets.argmax(first, 0, 3);
+        assertEquals(1 + 0.9f * both[chosen], learner.lastTargets()[i], "row " + i);
+      }
+      assertTrue(differ, "the learners must prefer different actions, or nothing is tested");
+    }
+  }
+
+  private static float[] values(float[] observation, float[]... thetas) {
+    float[] q = new float[3];
+    new Policy(NETWORK, new Combine.Mean(), thetas).values(observation, q);
+    return q;
+  }
 }
