@@ -237,6 +237,28 @@ final class RunIdentityTest {
     }
   }
 
+  /// The same steps of a run with another seed have the same name and the same size.
+  @Test
+  void aReplayFileOfAnotherRunIsNotUsed() throws IOException {
+    Path other = folder.resolve("other");
+    for (long seed = 1; seed <= 2; seed++) {
+      try (Trainer trainer = new Trainer(Tasks.Naming::new, TRAINING, seed)) {
+        trainer.run(30);
+        Checkpoint.write(seed == 1 ? folder : other, trainer);
+      }
+    }
+    List<Path> theirs;
+    try (var files = Files.list(other)) {
+      theirs = files.filter(f -> f.getFileName().toString().startsWith("replay")).toList();
+    }
+    String name = theirs.getFirst().getFileName().toString();
+    assertTrue(Files.exists(folder.resolve(name)), name);
+    Files.copy(
+        theirs.getFirst(), folder.resolve(name), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+    String message = refused(Tasks.Naming::new, TRAINING);
+    assertTrue(message.contains("'" + name + "' has the content of another file"), message);
+  }
+
   /// A buffer of a user's own around the library's: rewards are halved.
   record Halved(int capacity) implements Memory {
     @Override

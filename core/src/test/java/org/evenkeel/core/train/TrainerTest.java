@@ -21,6 +21,7 @@ import org.evenkeel.core.data.Batch;
 import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.env.Protocol;
+import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.nn.Loss;
 import org.evenkeel.core.nn.Optimizer;
 import org.evenkeel.core.nn.Workers;
@@ -326,6 +327,22 @@ class TrainerTest {
         assertArrayEquals(a, b);
         assertEquals(policy.act(observation), loaded.act(observation.vector()));
       }
+    }
+  }
+
+  /// Frames are stacked outside of the network: without this, a loaded policy could not be given frames.
+  @Test
+  void aPolicyKnowsItsFrameStack(@TempDir Path folder) throws java.io.IOException {
+    Training training =
+        Runs.small(Algorithm.dqn()).steps(20).evaluation(new EvaluationPlan(0, 1, 0, 4));
+    try (Trainer trainer = new Trainer(() -> new Tasks.Catch(false), training, 1)) {
+      trainer.run(20);
+      Spec wanted = new Tasks.Catch(false).spec();
+      assertEquals(3, wanted.stack());
+      assertEquals(wanted, trainer.policy().spec());
+      Checkpoint.write(folder, trainer);
+      Checkpoint.Kept kept = Checkpoint.policy(folder, () -> new Tasks.Catch(false), training, 1);
+      assertEquals(wanted, kept.policy().spec());
     }
   }
 }
