@@ -62,8 +62,19 @@ public interface LearningRate extends Identified {
     @Override
     public double factorAt(long update) {
       long steps = (Math.max(1, update) - 1) / everyUpdates;
-      return StrictMath.pow(factor, (double) steps);
+      return power(factor, steps);
     }
+  }
+
+  /// `x^n` by squaring: unlike `StrictMath.pow` it never allocates.
+  private static double power(double x, long n) {
+    double power = 1;
+    for (double square = x; n > 0; n >>= 1, square *= square) {
+      if ((n & 1) == 1) {
+        power *= square;
+      }
+    }
+    return power;
   }
 
   private static void checkLine(double to, long startUpdates, long overUpdates) {

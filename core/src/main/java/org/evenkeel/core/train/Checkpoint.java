@@ -261,11 +261,14 @@ public final class Checkpoint {
         for (RunFolder.Chunk chunk : chunks) {
           chunk.check(slots, trainer.identity().checksum());
         }
+        trainer.halfRestored(true);
         for (RunFolder.Chunk chunk : chunks) {
           chunk.readInto(slots);
         }
       }
+      trainer.halfRestored(true);
       trainer.sections(Sections.reader(in));
+      trainer.halfRestored(false);
     } catch (SealedFile.DamagedException e) {
       throw e;
     } catch (IOException e) {

@@ -6,7 +6,9 @@ import org.jspecify.annotations.Nullable;
 /// What a run tells its listeners ([Trainer#on]). Nothing in it depends on the clock.
 ///
 /// Events are delivered between two steps, on the trainer's thread: a listener may write a checkpoint or stop the
-/// run. [Evaluating] comes while an evaluation is being played; a checkpoint written then repeats the evaluation
+/// run. Those of one step come in this order: [LearningStarted], [SnapshotTaken], [EpisodeEnded], [Measured],
+/// [Evaluated], [Finished]. A checkpoint does not hold events: a run that is resumed from one that was written in the
+/// middle does not repeat the rest, except that what was not yet measured is. [Evaluating] comes while an evaluation is being played; a checkpoint written then repeats the evaluation
 /// when it is resumed.
 public sealed interface RunEvent {
   /// The agent's steps so far.

@@ -57,6 +57,7 @@ public final class Trainer implements AutoCloseable {
 
   private boolean running;
   private boolean closed;
+  private boolean halfRestored;
   private @Nullable Path home;
 
   /// A trainer at step 0 that computes on the calling thread.
@@ -202,6 +203,10 @@ public final class Trainer implements AutoCloseable {
       throw new IllegalStateException(
           "this trainer is closed: make a new one, and resume it from the last checkpoint");
     }
+    if (halfRestored) {
+      throw new IllegalStateException(
+          "this trainer could not be resumed: make a new one, or start from the beginning");
+    }
     if (inStep > 0) {
       throw new IllegalStateException(
           "this trainer failed in the middle of step "
@@ -259,10 +264,11 @@ public final class Trainer implements AutoCloseable {
     did(step, Loop.Act.MEASURE);
     Metrics metrics = measurements.read(step);
     measuring = false;
+    // Measured first: a checkpoint that is written at Evaluated then leaves out no line.
+    listeners.later(new RunEvent.Measured(metrics, evaluation));
     if (evaluation != null) {
       listeners.later(new RunEvent.Evaluated(step, evaluation));
     }
-    listeners.later(new RunEvent.Measured(metrics, evaluation));
     if (finished()) {
       listeners.later(new RunEvent.Finished(step));
     }
@@ -363,6 +369,11 @@ public final class Trainer implements AutoCloseable {
 
   Parts parts() {
     return parts;
+  }
+
+  /// A checkpoint is being read, or has been read to its end.
+  void halfRestored(boolean half) {
+    halfRestored = half;
   }
 
   Learner learner() {

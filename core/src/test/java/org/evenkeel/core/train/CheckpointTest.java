@@ -365,6 +365,9 @@ class CheckpointTest {
                       + Moody.class.getName()
                       + " is not deterministic: "),
           e.getMessage());
+      assertEquals(
+          "this trainer could not be resumed: make a new one, or start from the beginning",
+          assertThrows(IllegalStateException.class, trainer::run).getMessage());
     }
   }
 

@@ -165,7 +165,7 @@ final class OwnPartsTest {
             new OtherNetwork(new Form.Vector(3), 2))) {
       Network made = wrong.build(new Form.Vector(2), 2);
       assertEquals(
-          "%s must build a network from Vector[size=2] to 2 actions, built one from %s to %d"
+          "%s must build a network from a vector of length 2 to 2 actions, built one from %s to %d"
               .formatted(OtherNetwork.class.getName(), made.input(), made.outputs()),
           assertThrows(
                   IllegalArgumentException.class,

@@ -11,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.nn.Loss;
 import org.evenkeel.core.nn.Optimizer;
@@ -92,6 +93,30 @@ final class RunEventTest {
             whole.state(), Runs.state(trainer), type.toString());
       }
     }
+  }
+
+  /// A row that was told before the checkpoint, or is told after it: none is lost.
+  @Test
+  void aCheckpointAtAnEvaluationLosesNoLine(@TempDir Path folder) throws IOException {
+    List<Long> lines = new ArrayList<>();
+    try (Trainer trainer = new Trainer(Tasks.Walk::new, TRAINING, 1)) {
+      trainer.on(
+          RunEvent.Evaluated.class,
+          event -> {
+            write(folder, trainer);
+            if (event.step() == 200) {
+              throw new IllegalStateException("killed");
+            }
+          });
+      trainer.on(RunEvent.Measured.class, event -> lines.add(event.step()));
+      assertThrows(IllegalStateException.class, trainer::run);
+    }
+    try (Trainer trainer = new Trainer(Tasks.Walk::new, TRAINING, 1)) {
+      Checkpoint.resume(folder, trainer);
+      trainer.on(RunEvent.Measured.class, event -> lines.add(event.step()));
+      trainer.run();
+    }
+    assertEquals(LongStream.rangeClosed(1, 16).map(i -> 25 * i).boxed().toList(), lines);
   }
 
   private static void write(Path folder, Trainer trainer) {
