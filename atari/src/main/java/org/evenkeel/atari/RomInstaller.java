@@ -1,20 +1,16 @@
 package org.evenkeel.atari;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
+import org.evenkeel.core.internal.AtomicFile;
 
 /// Installs ROMs into a folder: from another folder, from a file, from an `ale-py` wheel, or with pip.
 ///
@@ -113,22 +109,10 @@ public final class RomInstaller {
       throw new IOException(
           "'%s' is a folder where a ROM belongs: move it out of the way".formatted(file));
     }
-    // A name that no other installation has: two at once do not write into one file.
-    Path next = file.resolveSibling(file.getFileName() + "." + UUID.randomUUID() + ".next");
     try {
-      try (FileChannel channel =
-          FileChannel.open(next, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-        ByteBuffer left = ByteBuffer.wrap(content);
-        while (left.hasRemaining()) {
-          channel.write(left);
-        }
-        channel.force(true);
-      }
-      Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      AtomicFile.writeShared(file, out -> out.write(content)); // two installations at once are fine
     } catch (IOException e) {
       throw unwritable(e);
-    } finally {
-      Files.deleteIfExists(next);
     }
   }
 

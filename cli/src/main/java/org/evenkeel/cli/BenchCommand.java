@@ -5,12 +5,12 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.evenkeel.bench.BenchReport;
+import org.evenkeel.core.internal.AtomicFile;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.runner.RunnerException;
 import picocli.CommandLine.Command;
@@ -111,9 +111,7 @@ final class BenchCommand implements Callable<Integer> {
   /// A new file that replaces the old one as a whole.
   private static void write(Path file, String text) {
     try {
-      Path next = file.resolveSibling(file.getFileName() + ".next");
-      Files.writeString(next, text);
-      Files.move(next, file, StandardCopyOption.REPLACE_EXISTING);
+      AtomicFile.write(file, text);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write to '" + file + "': " + e, e);
     }

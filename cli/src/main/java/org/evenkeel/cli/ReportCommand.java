@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.evenkeel.core.internal.AtomicFile;
 import org.evenkeel.lab.report.Report;
 import org.evenkeel.lab.report.ReportFolder;
 import org.evenkeel.lab.report.Section;
@@ -53,7 +54,8 @@ final class ReportCommand implements Callable<Integer> {
           "tables",
           "pictures",
           ReportFolder.VERDICTS,
-          ReportFolder.PAGE + ".next");
+          ReportFolder.VERDICTS + AtomicFile.NEXT,
+          ReportFolder.PAGE + AtomicFile.NEXT);
 
   @Spec private CommandSpec spec = CommandSpec.create();
 

@@ -5,13 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
+import java.nio.channels.Channels;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
@@ -21,7 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.UUID;
+import org.evenkeel.core.internal.AtomicFile;
 
 /// An immutable set of named tensors with string metadata, read from and written to files of the
 /// [safetensors](https://github.com/huggingface/safetensors) format.
@@ -226,8 +224,6 @@ public final class SafeTensors {
   /// The longest array that every JVM can allocate.
   private static final int MAX_BYTES = Integer.MAX_VALUE - 8;
 
-  private static final int CHUNK_BYTES = 1 << 20;
-
   /// Rust compares strings by their UTF-8 bytes; Java's own order differs above U+FFFF.
   private static final Comparator<String> BY_UTF8 =
       (a, b) -> Arrays.compareUnsigned(a.getBytes(UTF_8), b.getBytes(UTF_8));
@@ -346,28 +342,16 @@ public final class SafeTensors {
       throw new NoSuchFileException(file.toString(), null, "its directory does not exist");
     }
     byte[] header = paddedHeader(file);
-    Path fresh = directory.resolve(file.getFileName() + "." + UUID.randomUUID() + ".tmp");
-    try {
-      // Not Files.createTempFile, whose files only their owner can read.
-      try (FileChannel channel =
-          FileChannel.open(fresh, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-        ByteBuffer length = littleEndian(ByteBuffer.allocate(Long.BYTES));
-        writeFully(channel, length.putLong(header.length).flip());
-        writeFully(channel, ByteBuffer.wrap(header));
-        for (Tensor tensor : tensors.values()) {
-          writeFully(channel, tensor.data());
-        }
-        channel.force(true);
-      }
-      Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
-    } catch (IOException | RuntimeException | Error e) {
-      try {
-        Files.deleteIfExists(fresh);
-      } catch (IOException suppressed) {
-        e.addSuppressed(suppressed);
-      }
-      throw e;
-    }
+    AtomicFile.writeShared(
+        file,
+        out -> {
+          ByteBuffer length = littleEndian(ByteBuffer.allocate(Long.BYTES));
+          out.write(length.putLong(header.length).array());
+          out.write(header);
+          for (Tensor tensor : tensors.values()) {
+            Channels.newChannel(out).write(tensor.data());
+          }
+        });
   }
 
   private byte[] paddedHeader(Path file) throws IOException {
@@ -393,14 +377,6 @@ public final class SafeTensors {
 
   /// In chunks, as a channel copies what it writes from the heap into a direct buffer of the same
   /// size, and keeps that.
-  private static void writeFully(FileChannel channel, ByteBuffer bytes) throws IOException {
-    int end = bytes.limit();
-    while (bytes.position() < end) {
-      bytes.limit(bytes.position() + Math.min(CHUNK_BYTES, end - bytes.position()));
-      channel.write(bytes);
-    }
-  }
-
   private static ByteBuffer littleEndian(ByteBuffer buffer) {
     return buffer.order(ByteOrder.LITTLE_ENDIAN);
   }

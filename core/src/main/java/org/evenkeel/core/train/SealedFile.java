@@ -1,23 +1,17 @@
 package org.evenkeel.core.train;
 
 import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedOutputStream;
-import org.jspecify.annotations.Nullable;
+import org.evenkeel.core.internal.AtomicFile;
 
 /// A file that exists as a whole or not at all, and that shows any damage: a magic number, the format's version, the
 /// content, a CRC-32C of all that.
@@ -45,53 +39,19 @@ final class SealedFile {
     void writeTo(DataOutputStream out) throws IOException;
   }
 
-  /// Writes under another name, forces it to disk, renames.
+  /// Writes it as a whole or not at all.
   static void write(Path file, Content content) throws IOException {
-    Path next = file.resolveSibling(file.getFileName() + ".next");
-    try {
-      try (FileChannel channel =
-          FileChannel.open(
-              next,
-              StandardOpenOption.CREATE,
-              StandardOpenOption.TRUNCATE_EXISTING,
-              StandardOpenOption.WRITE)) {
-        OutputStream raw = new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER);
-        CRC32C sum = new CRC32C();
-        DataOutputStream out = new DataOutputStream(new CheckedOutputStream(raw, sum));
-        out.writeLong(MAGIC);
-        out.writeInt(VERSION);
-        content.writeTo(out);
-        out.flush();
-        new DataOutputStream(raw).writeLong(sum.getValue());
-        raw.flush();
-        channel.force(true);
-      }
-      Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-      forceFolder(file.toAbsolutePath().getParent());
-    } catch (IOException e) {
-      deleteQuietly(next);
-      throw e;
-    }
-  }
-
-  private static void deleteQuietly(Path file) {
-    try {
-      Files.deleteIfExists(file);
-    } catch (IOException ignored) {
-      // the first failure is the one to report
-    }
-  }
-
-  /// A rename is on disk when its folder is. Not every system can open a folder.
-  private static void forceFolder(@Nullable Path folder) {
-    if (folder == null) {
-      return;
-    }
-    try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
-      channel.force(true);
-    } catch (IOException ignored) {
-      // then the rename is as durable as the system makes it
-    }
+    AtomicFile.write(
+        file,
+        raw -> {
+          CRC32C sum = new CRC32C();
+          DataOutputStream out = new DataOutputStream(new CheckedOutputStream(raw, sum));
+          out.writeLong(MAGIC);
+          out.writeInt(VERSION);
+          content.writeTo(out);
+          out.flush();
+          new DataOutputStream(raw).writeLong(sum.getValue());
+        });
   }
 
   /// Reads all of it and compares the checksum.

@@ -6,7 +6,6 @@ import java.awt.AWTError;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,6 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.evenkeel.core.internal.AtomicFile;
 import org.jspecify.annotations.Nullable;
 
 /// A report on disk: `report.html`, and beside it everything it shows as files.
@@ -153,13 +153,7 @@ public final class ReportFolder {
 
   private void replace(String name, byte[] bytes) throws IOException {
     Path file = folder.resolve(name);
-    Path next = folder.resolve(name + ".next");
     Files.createDirectories(file.toAbsolutePath().getParent());
-    try {
-      Files.write(next, bytes);
-      Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(next);
-    }
+    AtomicFile.write(file, out -> out.write(bytes));
   }
 }

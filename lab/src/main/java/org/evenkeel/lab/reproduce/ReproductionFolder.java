@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.evenkeel.core.internal.AtomicFile;
 import org.evenkeel.lab.atari.AtariSettings;
 import org.evenkeel.lab.minatar.MinAtarSettings;
 import org.evenkeel.lab.report.Report;
@@ -42,7 +43,7 @@ public final class ReproductionFolder {
   private static final double SHORTEST_SESSION = 5;
 
   private static final String CHECKSUMS = "trials.csv";
-  private static final List<String> LEFT_BEHIND = List.of(FolderLock.NAME, ASKED + WholeFile.NEXT);
+  private static final List<String> LEFT_BEHIND = List.of(FolderLock.NAME, ASKED + AtomicFile.NEXT);
 
   /// What stands beside the trials of a reproduction whose word about itself was lost.
   private static final List<String> OURS =

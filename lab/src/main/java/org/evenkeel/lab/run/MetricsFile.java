@@ -8,7 +8,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -17,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.evenkeel.core.internal.AtomicFile;
 import org.evenkeel.core.train.EvaluationResult;
 import org.evenkeel.core.train.Metrics;
 import org.evenkeel.core.train.RunEvent;
@@ -80,9 +80,7 @@ final class MetricsFile implements AutoCloseable {
     }
     String rows = String.join("\n", lines.subList(0, kept)) + "\n";
     if (!rows.equals(text)) {
-      Path next = file.resolveSibling(NAME + ".next");
-      writeAndSync(next, rows);
-      Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      AtomicFile.write(file, rows);
     }
     good = rows.getBytes(UTF_8).length;
     return lines.size() - kept;
@@ -163,21 +161,6 @@ final class MetricsFile implements AutoCloseable {
     channel = null;
     if (open != null) {
       open.close();
-    }
-  }
-
-  static void writeAndSync(Path file, String text) throws IOException {
-    try (FileChannel out =
-        FileChannel.open(
-            file,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.WRITE,
-            StandardOpenOption.TRUNCATE_EXISTING)) {
-      ByteBuffer bytes = UTF_8.encode(text);
-      while (bytes.hasRemaining()) {
-        out.write(bytes);
-      }
-      out.force(true);
     }
   }
 

@@ -5,10 +5,10 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.evenkeel.core.internal.AtomicFile;
 
 /// The folder of a run, held by one process at a time: `config.yaml`, `provenance.json`, `metrics.csv`,
 /// `timing.csv`, the checkpoints and, at the end, `policy.safetensors`.
@@ -22,7 +22,11 @@ public final class RunDirectory implements AutoCloseable {
 
   /// What a start that was killed may leave behind; a folder with nothing else is as good as empty.
   private static final Set<String> LEFT_BEHIND =
-      Set.of(FolderLock.NAME, Provenance.NAME, Provenance.NAME + ".next", CONFIG + ".next");
+      Set.of(
+          FolderLock.NAME,
+          Provenance.NAME,
+          Provenance.NAME + AtomicFile.NEXT,
+          CONFIG + AtomicFile.NEXT);
 
   private final Path folder;
   private final FolderLock lock;
@@ -85,7 +89,8 @@ public final class RunDirectory implements AutoCloseable {
     requireRun(folder);
     RunDirectory directory = hold(folder);
     // What a process left that was killed while it wrote the policy.
-    try (DirectoryStream<Path> torn = Files.newDirectoryStream(folder, POLICY + ".*.tmp")) {
+    try (DirectoryStream<Path> torn =
+        Files.newDirectoryStream(folder, POLICY + ".*" + AtomicFile.NEXT)) {
       for (Path file : torn) {
         Files.deleteIfExists(file);
       }
@@ -152,9 +157,7 @@ public final class RunDirectory implements AutoCloseable {
   }
 
   private void replace(String name, String text) throws IOException {
-    Path next = folder.resolve(name + ".next");
-    MetricsFile.writeAndSync(next, text);
-    Files.move(next, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+    AtomicFile.write(folder.resolve(name), text);
   }
 
   private static RunDirectory hold(Path folder) throws IOException {

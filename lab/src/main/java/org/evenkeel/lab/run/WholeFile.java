@@ -4,36 +4,22 @@ import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import org.evenkeel.core.internal.AtomicFile;
 
-/// A small text file that is there as a whole or not at all. Every failure is a sentence with the file's name.
+/// A small text file, written by [AtomicFile]. Every failure is a sentence with the file's name.
 public final class WholeFile {
-  /// What is put behind the name of a file while it is written.
-  public static final String NEXT = ".next";
-
   private WholeFile() {}
 
-  /// Writes under another name, forces it to disk, renames. The folder is made if it is not there.
+  /// Writes it as a whole or not at all. The folder is made if it does not exist.
   public static void write(Path file, String text) throws IOException {
-    Path next = file.resolveSibling(file.getFileName() + NEXT);
     try {
       Path folder = file.toAbsolutePath().getParent();
       if (folder != null) {
         Files.createDirectories(folder);
       }
-      MetricsFile.writeAndSync(next, text);
-      Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      AtomicFile.write(file, text);
     } catch (IOException e) {
-      deleteQuietly(next);
       throw new IOException("cannot write '" + file + "': " + Reason.of(e), e);
-    }
-  }
-
-  private static void deleteQuietly(Path file) {
-    try {
-      Files.deleteIfExists(file);
-    } catch (IOException ignored) {
-      // the first failure is the one to report
     }
   }
 

@@ -2,16 +2,14 @@ package org.evenkeel.lab.watch;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.IntConsumer;
+import org.evenkeel.core.internal.AtomicFile;
 import org.evenkeel.lab.run.Reason;
-import org.evenkeel.lab.run.WholeFile;
 
 /// A file with pictures of episodes: an animated GIF, or a PNG with some moments of one episode. It is there as
 /// a whole or not at all, and carries a mark: only a file with that mark is replaced.
@@ -88,34 +86,24 @@ public record PictureFile(Path path, Kind kind) {
   public long write(Scene scene, List<Moment> moments, Style style, IntConsumer drawn)
       throws IOException {
     FrameDrawing drawing = FrameDrawing.of(scene, moments);
-    Path next = path.resolveSibling(path.getFileName() + WholeFile.NEXT);
     try {
       Path folder = path.toAbsolutePath().getParent();
       if (folder != null) {
         Files.createDirectories(folder);
       }
-      try (OutputStream out = Files.newOutputStream(next)) {
-        switch (kind) {
-          case GIF ->
-              GifFile.write(
-                  out, drawing, moments, Math.round(100f / style.framesPerSecond()), drawn);
-          case PNG -> PngFile.write(out, drawing, PngFile.spaced(moments, style.moments()));
-        }
-      }
-      Files.move(next, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      AtomicFile.write(
+          path,
+          out -> {
+            switch (kind) {
+              case GIF ->
+                  GifFile.write(
+                      out, drawing, moments, Math.round(100f / style.framesPerSecond()), drawn);
+              case PNG -> PngFile.write(out, drawing, PngFile.spaced(moments, style.moments()));
+            }
+          });
       return Files.size(path);
     } catch (IOException e) {
       throw new IOException("cannot write '" + path + "': " + Reason.of(e), e);
-    } finally {
-      deleteQuietly(next);
-    }
-  }
-
-  private static void deleteQuietly(Path file) {
-    try {
-      Files.deleteIfExists(file);
-    } catch (IOException ignored) {
-      // the first failure is the one to report
     }
   }
 }

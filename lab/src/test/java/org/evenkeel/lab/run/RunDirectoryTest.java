@@ -76,7 +76,7 @@ final class RunDirectoryTest {
   void aTornPolicyIsRemovedWhenTheRunIsTakenUp() throws IOException {
     Path run = parent.resolve("run");
     RunDirectory.create(run, CONFIG).close();
-    Path torn = run.resolve("policy.safetensors.1234.tmp");
+    Path torn = run.resolve("policy.safetensors.1234.next");
     Files.writeString(torn, "half");
     Files.writeString(run.resolve("policy.safetensors"), "whole");
     RunDirectory.open(run).close();

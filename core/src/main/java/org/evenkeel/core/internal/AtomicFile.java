@@ -1,0 +1,94 @@
+package org.evenkeel.core.internal;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// Writes a file so that it has the old content or the new, whatever happens: a kill, a full disk, a power cut.
+///
+/// The content goes to a file beside it, `NAME.next`, which is forced to disk, renamed, and made durable by forcing the
+/// folder. Whoever deletes something because a file is there now may do so when the call returns.
+public final class AtomicFile {
+  /// The end of the name of a file that is not complete yet.
+  public static final String NEXT = ".next";
+
+  private static final int BUFFER = 1 << 16;
+
+  private AtomicFile() {}
+
+  /// What is written.
+  @FunctionalInterface
+  public interface Content {
+    /// Writes everything; the stream is buffered and is closed by the caller.
+    void writeTo(OutputStream out) throws IOException;
+  }
+
+  /// Writes a file that only one process writes at a time.
+  public static void write(Path file, Content content) throws IOException {
+    write(file, Path.of(file + NEXT), content);
+  }
+
+  /// Writes a file that several processes may write at once: the last one's content stays.
+  public static void writeShared(Path file, Content content) throws IOException {
+    write(file, Path.of(file + "." + UUID.randomUUID() + NEXT), content);
+  }
+
+  /// Writes text in UTF-8.
+  public static void write(Path file, String text) throws IOException {
+    write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private static void write(Path file, Path next, Content content) throws IOException {
+    boolean done = false;
+    try {
+      try (FileChannel channel =
+          FileChannel.open(
+              next,
+              StandardOpenOption.CREATE,
+              StandardOpenOption.TRUNCATE_EXISTING,
+              StandardOpenOption.WRITE)) {
+        OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER);
+        content.writeTo(out);
+        out.flush();
+        channel.force(true);
+      }
+      Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      done = true;
+      forceFolder(file.toAbsolutePath().getParent());
+    } finally {
+      if (!done) {
+        deleteQuietly(next);
+      }
+    }
+  }
+
+  /// Makes renames and new names in a folder durable. Not every system can open a folder; there they are as durable as
+  /// the system makes them.
+  public static void forceFolder(@Nullable Path folder) {
+    if (folder == null) {
+      return;
+    }
+    try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+      channel.force(true);
+    } catch (IOException ignored) {
+      // see above
+    }
+  }
+
+  private static void deleteQuietly(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException ignored) {
+      // the first failure is the one to report
+    }
+  }
+}
