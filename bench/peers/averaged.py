@@ -167,7 +167,7 @@ def sentences(task, records):
     by_k = {r["k"]: r["evenkeel"] for r in records}
     costs = [f"{ratio(by_k[1][task.way(1, t)], by_k[10][task.way(10, t)], 2)} with {t} thread{'s' * (t > 1)}" for t in THREADS]
     trials = [f"{ratio(by_k[k][task.way(k, 1, 2)], by_k[k][task.way(k)], 2)} for K = {k}" for k in KS]
-    return [f"- A step with K = 10 takes so many times the time of one with K = 1: {', '.join(costs)}.",
+    return [f"- The time of a step with K = 10, divided by that of one with K = 1: {', '.join(costs)}.",
             f"- Two trials at once, one thread each, take so many times the steps of one: {', '.join(trials)}."]
 
 

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// The same bits everywhere: any position in a batch, any number of parameter sets or threads, and, since
 /// the build runs this at every vector width and with the scalar kernels, any kernels.
+@Tag("slow")
 @Tag("kernels")
 class SameBitsTest {
   private static final int ACTIONS = 3;
