@@ -12,10 +12,12 @@ import java.util.zip.CRC32;
 import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.env.Step;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// What holds in every game, of which most are never played elsewhere.
+@Tag("slow")
 class AllGamesTest {
   private static final AtariOptions OPTIONS = AtariOptions.parse("sticky=0.1,limit=0");
 

@@ -24,12 +24,14 @@ import org.evenkeel.core.env.RewardScale;
 import org.evenkeel.core.env.SkipsFrames;
 import org.evenkeel.core.env.Step;
 import org.evenkeel.core.env.TimeLimit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// A game as an environment.
+@Tag("slow")
 class AtariTest {
   private static final int IMAGE = Screen.SIDE * Screen.SIDE;
 

@@ -23,12 +23,14 @@ import org.evenkeel.core.train.RunEvent;
 import org.evenkeel.core.train.Schedule;
 import org.evenkeel.core.train.Trainer;
 import org.evenkeel.core.train.Training;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// A training that was interrupted goes on as if it had not been, though no state of the emulator is ever saved.
+@Tag("slow")
 class AtariTrainingTest {
   @TempDir Path folder;
 

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import org.bytedeco.ale.ALEInterface;
 import org.bytedeco.javacpp.Pointer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The emulator does what that of ale-py did, and a game starts anew whatever was before.
+@Tag("slow")
 class EmulatorTest {
   private static final int ACTIONS = 6000;
   private static final int EVERY = 50;

@@ -8,11 +8,13 @@ import java.util.List;
 import org.evenkeel.bench.TrainingSpeed.Speed;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.envs.minatar.MinAtar;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// What is measured is a training, with all its updates and target passes.
+@Tag("slow")
 class TrainingSpeedTest {
 
   @ParameterizedTest

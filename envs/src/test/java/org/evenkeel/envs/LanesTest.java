@@ -20,12 +20,14 @@ import org.evenkeel.core.train.Evaluation;
 import org.evenkeel.core.train.EvaluationResult;
 import org.evenkeel.core.train.Trainer;
 import org.evenkeel.core.train.Training;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// An evaluation may play several episodes at once, if none depends on those before it.
+@Tag("slow")
 class LanesTest {
   private static final int EPISODES = 20;
 

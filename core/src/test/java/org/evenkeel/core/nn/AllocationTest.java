@@ -8,6 +8,7 @@ import java.util.Random;
 import org.evenkeel.core.data.Batch;
 import org.evenkeel.core.data.Form;
 import org.evenkeel.core.internal.Gradients;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 ///
 /// Vectors are objects until the compiler has seen enough of the kernels, so a window of steps is repeated
 /// until it allocates nothing; a step that always allocates never gets there.
+@Tag("slow")
 class AllocationTest {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private static final long PATIENCE_SECONDS = 60;

@@ -14,11 +14,13 @@ import org.evenkeel.core.data.Minibatch;
 import org.evenkeel.core.env.Protocol;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.env.Spec.StackStart;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The memory against a plain one that keeps everything, over random episodes and many times round the ring.
+@Tag("slow")
 class ReplayHistoryTest {
   private static final double DISCOUNT = 0.5; // powers and sums are exact
   private static final List<Sampling> SAMPLINGS =

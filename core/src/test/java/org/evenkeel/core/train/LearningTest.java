@@ -18,6 +18,7 @@ import org.evenkeel.core.nn.Loss;
 import org.evenkeel.core.nn.Optimizer;
 import org.evenkeel.core.replay.Memory;
 import org.evenkeel.core.replay.Sampling;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// The walk is won by going right: greedy play from a good policy returns about 0.9 on average, random
 /// play about 0. Its values reach back over several steps, so it is not learned when the target is
 /// detached from the reward, when snapshots are never taken or when the gradient has the wrong sign.
+@Tag("slow")
 class LearningTest {
   static final Training TRAINING =
       Training.of(Algorithm.dqn())

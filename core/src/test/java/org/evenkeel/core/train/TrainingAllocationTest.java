@@ -8,12 +8,14 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.replay.Sampling;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// A training step allocates nothing: acting, stepping, adding, drawing, learning, snapshots, the ends of
 /// episodes. Measured over windows of steps until one is at zero; a step that always allocates never gets
 /// there.
+@Tag("slow")
 class TrainingAllocationTest {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 

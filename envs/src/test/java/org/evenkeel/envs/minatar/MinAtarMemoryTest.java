@@ -17,12 +17,14 @@ import org.evenkeel.core.train.Footprint;
 import org.evenkeel.core.train.Schedule;
 import org.evenkeel.core.train.Trainer;
 import org.evenkeel.core.train.Training;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// What a training on a game takes of memory: 100,000 steps of a game of four channels in less than 6 MB, and
 /// nothing for each step.
+@Tag("slow")
 class MinAtarMemoryTest {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 

@@ -34,6 +34,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Training on the games, with the network of the MinAtar authors: the same bits however it is computed.
+@Tag("slow")
 class MinAtarTrainingTest {
   @TempDir Path folder;
 

@@ -35,10 +35,12 @@ import org.evenkeel.lab.report.Verdict;
 import org.evenkeel.lab.study.Scale;
 import org.evenkeel.lab.study.Trial;
 import org.evenkeel.lab.theory.TheoryExperiment;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The report as a whole: numbers, ids, files, missing trials, the paper's scale.
+@Tag("slow")
 class GridworldExperimentTest {
   @Test
   void everyEffectAndEveryPointIsANumber() {

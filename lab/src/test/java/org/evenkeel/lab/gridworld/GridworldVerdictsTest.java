@@ -17,9 +17,11 @@ import org.evenkeel.envs.Gridworld;
 import org.evenkeel.lab.report.Effect;
 import org.evenkeel.lab.report.Verdict;
 import org.evenkeel.lab.study.Scale;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// The verdicts on fabricated trials: those that obey every claim, and those that disobey one.
+@Tag("slow")
 class GridworldVerdictsTest {
   @Test
   void trialsThatObeyEveryClaimMakeEveryClaimHold() {

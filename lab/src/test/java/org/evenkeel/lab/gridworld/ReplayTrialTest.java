@@ -22,9 +22,11 @@ import org.evenkeel.core.train.Schedule;
 import org.evenkeel.core.train.Trainer;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.envs.Gridworld;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// The agent that explores, in a world of 4x4 cells.
+@Tag("slow")
 class ReplayTrialTest {
   private static final int SIDE = 4;
   private static final int PAIRS = SIDE * SIDE * Gridworld.ACTIONS;

@@ -10,10 +10,12 @@ import org.evenkeel.core.train.Trainer;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.envs.minatar.Game;
 import org.evenkeel.envs.minatar.MinAtar;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The small version of what `docs/results/minatar-learning` shows: something is learned in the first 20,000 steps.
+@Tag("slow")
 class MinAtarLearningTest {
   /// A random player's return in Breakout is 0.54 on average with a standard deviation of 0.66 (the random player
   /// in `docs/results/minatar-learning`), so that the mean over 100 episodes is off by 0.07: 1.2 is ten of them

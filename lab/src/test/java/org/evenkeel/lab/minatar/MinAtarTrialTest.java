@@ -24,9 +24,11 @@ import org.evenkeel.lab.games.TrainingRun;
 import org.evenkeel.lab.run.RunDirectory;
 import org.evenkeel.lab.study.Study;
 import org.evenkeel.lab.study.StudyObserver;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("slow")
 class MinAtarTrialTest {
   private static final long STEPS = 2_000;
 

@@ -18,10 +18,12 @@ import org.evenkeel.lab.run.RunConfig;
 import org.evenkeel.lab.study.Study;
 import org.evenkeel.lab.study.StudyObserver;
 import org.evenkeel.lab.study.Trial;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The results in `docs/results` are those of this code, bit for bit.
+@Tag("slow")
 final class CommittedResultsTest {
   private static final String PAPER = "paper-scale";
 

@@ -19,6 +19,7 @@ import org.evenkeel.core.env.SkipsFrames;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.env.Step;
 import org.evenkeel.envs.Environments;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Environments that show people more than they show an agent.
+@Tag("slow")
 final class ScreenshotTest {
   private static final PictureFile.Style STYLE = new PictureFile.Style(15, 4);
 
