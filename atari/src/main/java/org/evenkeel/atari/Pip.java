@@ -9,7 +9,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /// Fetches the `ale-py` wheel, which holds the ROMs, with pip: it knows the user's index, proxy and cache.
@@ -153,11 +155,24 @@ final class Pip {
       Thread.currentThread().interrupt();
       throw new IOException("the download was interrupted", e);
     } finally {
-      process.descendants().forEach(ProcessHandle::destroyForcibly);
-      process.destroyForcibly();
+      List<ProcessHandle> all = new ArrayList<>(process.descendants().toList());
+      all.add(process.toHandle());
+      all.forEach(ProcessHandle::destroyForcibly);
+      // Until they are gone they may write into the folder that is deleted next.
+      all.forEach(Pip::awaitEnd);
     }
     return new Ending(
         process.exitValue(), new String(Files.readAllBytes(said), StandardCharsets.UTF_8));
+  }
+
+  private static void awaitEnd(ProcessHandle process) {
+    try {
+      process.onExit().get(5, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | TimeoutException e) {
+      return; // it cannot be killed: the folder is deleted as far as it can be
+    }
   }
 
   private static List<Path> wheels(Path folder) throws IOException {
@@ -166,13 +181,14 @@ final class Pip {
     }
   }
 
-  private static void delete(Path folder) throws IOException {
+  /// What cannot be deleted stays, in the system's folder for temporary files: it must not hide what went wrong before.
+  private static void delete(Path folder) {
     try (Stream<Path> all = Files.walk(folder)) {
       for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(path);
       }
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
+    } catch (IOException | UncheckedIOException e) {
+      return;
     }
   }
 }

@@ -149,6 +149,16 @@ public final class BenchReport {
       out.flush();
       progress.accept(new BenchResult(machine, ceiling, rows));
     }
+    long unsettled = rows.stream().filter(row -> !row.settled()).count();
+    if (unsettled > 0) {
+      out.printf(
+          Locale.ROOT,
+          "%nnot settled: %d of %d rows, whose iterations differ by more than their median. Measure again on a quiet"
+              + " machine, or longer with --seconds.%n",
+          unsettled,
+          rows.size());
+      out.flush();
+    }
   }
 
   /// On a terminal: what is being measured and how long the rest takes, until its row replaces it.

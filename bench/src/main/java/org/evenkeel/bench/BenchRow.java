@@ -29,19 +29,27 @@ public record BenchRow(
           "%-27s %7s %3s %10s %9s %8s %8s %10s %7s",
           "name", "threads", "K", "ms", "spread", "GFLOP/s", "ceiling", "bytes", "passes");
 
+  /// Whether the iterations agree: where they differ by more than their median, something else was measured (another
+  /// process, the compiler), and the row means nothing.
+  boolean settled() {
+    return spreadMillis <= millis;
+  }
+
   String format() {
-    return String.format(
-        Locale.ROOT,
-        "%-27s %7d %3d %10.4f %9.4f %8s %8s %10.0f %7s",
-        name,
-        threads,
-        k,
-        millis,
-        spreadMillis,
-        orNothing("%.1f", gflops),
-        orNothing("%.0f%%", 100 * shareOfCeiling),
-        bytesAllocated,
-        orNothing("%.1f", targetPasses));
+    String row =
+        String.format(
+            Locale.ROOT,
+            "%-27s %7d %3d %10.4f %9.4f %8s %8s %10.0f %7s",
+            name,
+            threads,
+            k,
+            millis,
+            spreadMillis,
+            orNothing("%.1f", gflops),
+            orNothing("%.0f%%", 100 * shareOfCeiling),
+            bytesAllocated,
+            orNothing("%.1f", targetPasses));
+    return settled() ? row : row + "   not settled";
   }
 
   private static String orNothing(String form, double number) {
@@ -53,7 +61,7 @@ public record BenchRow(
         Locale.ROOT,
         "{\"name\": \"%s\", \"threads\": %d, \"k\": %d, \"millis\": %.6f, \"spreadMillis\": %.6f,"
             + " \"gflops\": %.3f, \"shareOfCeiling\": %.4f, \"bytesAllocated\": %.1f,"
-            + " \"targetPasses\": %.3f}",
+            + " \"targetPasses\": %.3f, \"settled\": %b}",
         name,
         threads,
         k,
@@ -62,6 +70,7 @@ public record BenchRow(
         gflops,
         shareOfCeiling,
         bytesAllocated,
-        targetPasses);
+        targetPasses,
+        settled());
   }
 }

@@ -4,15 +4,16 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import org.evenkeel.core.internal.Shell;
 import org.evenkeel.core.train.RunEvent;
 import org.evenkeel.envs.Environments;
 import org.evenkeel.lab.run.Algorithms;
@@ -30,20 +31,24 @@ import picocli.CommandLine.ExitCode;
 /// The runs know nothing of each other: each gives the same bytes alone, beside others, and after one that
 /// failed.
 final class Campaign {
-  private static final String NOT_STARTED = "not started";
-
   private final PrintWriter out;
   private final PrintWriter err;
-  private final Set<RunDriver> driving = ConcurrentHashMap.newKeySet();
-  private @Nullable Progress shown;
-  private volatile boolean interrupted;
-  private boolean introduced;
 
-  /// The same for all runs: they differ in their seeds.
-  private int framesPerStep = 1;
+  /// Runs that have not ended, by their folders.
+  private final Map<Path, RunDriver> driving = new ConcurrentHashMap<>();
+
+  private volatile @Nullable Progress shown;
+  private volatile boolean interrupted;
+
+  /// What was said last about a run, apart from its folder: runs that differ only in their seeds have it in common.
+  private String introduced = "";
 
   /// A run to be.
-  record Job(RunConfig config, Path folder, Opening opening) {}
+  record Job(RunConfig config, Path folder, Opening opening) {
+    RunTable.Ending ending(long step, double lastReturn, @Nullable String failure) {
+      return new RunTable.Ending(config, folder, step, lastReturn, failure);
+    }
+  }
 
   /// Starts a run or takes it up.
   @FunctionalInterface
@@ -51,22 +56,27 @@ final class Campaign {
     RunOnDisk open(RunObserver observer) throws IOException;
   }
 
-  /// How a run ended: its last evaluated return, NaN for none, and what was wrong, if anything.
-  private record Ending(Job job, long step, double lastReturn, @Nullable String failure) {}
-
   Campaign(PrintWriter out, PrintWriter err) {
     this.out = out;
     this.err = err;
   }
 
   /// Drives the jobs and returns the exit code. What a single one throws, this throws.
-  int run(List<Job> jobs, int threads) throws IOException, RunFailure, InterruptedException {
+  ///
+  /// @param atOnce how many run at the same time
+  int run(List<Job> jobs, int atOnce) throws IOException, RunFailure, InterruptedException {
+    return run(jobs, atOnce, List.of());
+  }
+
+  /// The same where some runs cannot be driven at all: they are in the table, and the exit code is that of a failure.
+  int run(List<Job> jobs, int atOnce, List<RunTable.Ending> lost)
+      throws IOException, RunFailure, InterruptedException {
     long total = jobs.stream().mapToLong(j -> j.config().training().schedule().steps()).sum();
-    try (CtrlC ctrlC = new CtrlC(this::interrupt)) {
+    try (CtrlC ctrlC = new CtrlC(new Stopping(), err)) {
       try (Progress progress = Progress.on(err, total, jobs.size())) {
         shown = progress;
-        int code = drive(jobs, threads, progress);
-        return ctrlC.pressed() ? CtrlC.EXIT : code;
+        int code = drive(jobs, atOnce, progress, lost);
+        return ctrlC.pressed() ? ctrlC.exitCode() : code;
       } finally {
         out.flush();
         err.flush();
@@ -74,42 +84,62 @@ final class Campaign {
     }
   }
 
-  private int drive(List<Job> jobs, int threads, Progress progress)
+  private int drive(List<Job> jobs, int atOnce, Progress progress, List<RunTable.Ending> lost)
       throws IOException, RunFailure, InterruptedException {
-    if (jobs.size() == 1) {
+    if (jobs.size() == 1 && lost.isEmpty()) {
       drive(jobs.getFirst(), progress.observer(0));
       return ExitCode.OK;
     }
-    List<Ending> endings = driveAll(jobs, threads, progress);
+    List<RunTable.Ending> endings = new ArrayList<>(driveAll(jobs, atOnce, progress));
+    endings.addAll(lost);
     progress.finish();
-    summarize(endings);
-    boolean failed = endings.stream().anyMatch(e -> e.failure() != null);
-    return failed ? ExitCode.SOFTWARE : ExitCode.OK;
+    RunTable.print(out, endings, !interrupted);
+    if (interrupted) {
+      out.println("stopped; the same command again goes on with all of them");
+    }
+    return endings.stream().anyMatch(RunTable.Ending::failed) ? ExitCode.SOFTWARE : ExitCode.OK;
   }
 
   /// Ctrl-C: every run writes its checkpoint before the process ends.
-  private void interrupt() {
-    interrupted = true;
-    driving.forEach(RunDriver::stop);
+  private final class Stopping implements CtrlC.Work {
+    @Override
+    public void stop() {
+      interrupted = true;
+      driving.values().forEach(RunDriver::stop);
+    }
+
+    @Override
+    public String kept() {
+      return driving.entrySet().stream()
+          .sorted(Map.Entry.comparingByKey())
+          .map(
+              run ->
+                  run.getValue().lastGood()
+                      + "; go on with: "
+                      + Shell.command("resume", run.getKey()))
+          .collect(Collectors.joining("; "));
+    }
+
+    @Override
+    public void leave() {
+      Progress progress = shown;
+      if (progress != null) {
+        progress.erase();
+      }
+    }
   }
 
-  /// How many of the jobs run at the same time.
-  static int atOnce(int jobs, int threads) {
-    return Math.clamp(Runtime.getRuntime().availableProcessors() / threads, 1, jobs);
-  }
-
-  private List<Ending> driveAll(List<Job> jobs, int threads, Progress progress)
+  private List<RunTable.Ending> driveAll(List<Job> jobs, int atOnce, Progress progress)
       throws InterruptedException {
-    int atOnce = atOnce(jobs.size(), threads);
-    List<Ending> endings = new ArrayList<>();
+    List<RunTable.Ending> endings = new ArrayList<>();
     try (ExecutorService runners = Executors.newFixedThreadPool(atOnce)) {
-      List<Future<Ending>> futures = new ArrayList<>();
+      List<Future<RunTable.Ending>> futures = new ArrayList<>();
       for (int i = 0; i < jobs.size(); i++) {
         Job job = jobs.get(i);
         Progress.Observer observer = progress.observer(i);
         futures.add(runners.submit(() -> tryDriving(job, observer)));
       }
-      for (Future<Ending> future : futures) {
+      for (Future<RunTable.Ending> future : futures) {
         endings.add(future.get());
       }
     } catch (ExecutionException e) {
@@ -119,19 +149,20 @@ final class Campaign {
   }
 
   /// One of several: what goes wrong with it is told and does not stop the others.
-  private Ending tryDriving(Job job, Progress.Observer observer) {
+  private RunTable.Ending tryDriving(Job job, Progress.Observer observer) {
     try {
       return drive(job, observer);
     } catch (IOException | RunFailure | RuntimeException | OutOfMemoryError e) {
       String sentence = e.getMessage() == null ? e.toString() : e.getMessage();
-      observer.warning("seed " + job.config().seed() + ": " + sentence);
-      return new Ending(job, observer.step(), Double.NaN, sentence);
+      observer.warning(job.folder() + ": " + sentence);
+      return job.ending(observer.step(), Double.NaN, sentence);
     }
   }
 
-  private Ending drive(Job job, Progress.Observer observer) throws IOException, RunFailure {
+  private RunTable.Ending drive(Job job, Progress.Observer observer)
+      throws IOException, RunFailure {
     if (interrupted) {
-      return new Ending(job, 0, Double.NaN, NOT_STARTED);
+      return RunTable.Ending.notBegun(job.config(), job.folder());
     }
     try (RunOnDisk run = job.opening().open(observer)) {
       introduce(run, job);
@@ -139,9 +170,9 @@ final class Campaign {
       if (run.complete()) {
         out.printf(
             Locale.ROOT, "the run is finished already, at step %,d: nothing to do%n", run.step());
-        return new Ending(job, run.step(), Double.NaN, null);
+        return job.ending(run.step(), lastReturn(run), null);
       }
-      driving.add(run.driver());
+      driving.put(job.folder(), run.driver());
       if (interrupted) {
         run.driver().stop();
       }
@@ -151,35 +182,42 @@ final class Campaign {
       observer.progress(run.step());
       observer.end();
       tell(outcome, run, (run.step() - from) / ((System.nanoTime() - start) / 1e9), observer);
-      return new Ending(job, run.step(), lastReturn(observer), null);
+      return job.ending(run.step(), lastReturn(observer), null);
+    } finally {
+      driving.remove(job.folder());
     }
   }
 
-  /// What is about to be done; of several runs, once.
+  /// What is about to be done; of runs that differ only in their seeds, once.
   private synchronized void introduce(RunOnDisk run, Job job) {
     makeRoom();
-    if (!introduced) {
-      introduced = true;
-      RunConfig config = run.config();
-      String title = Environments.title(config.environment());
-      out.printf(Locale.ROOT, "environment  %s%n", title);
-      out.printf(
-          Locale.ROOT, "algorithm    %s%n", Algorithms.describe(config.training().algorithm()));
-      framesPerStep = run.framesPerStep();
+    String introduction = introduction(run);
+    if (!introduction.equals(introduced)) {
+      introduced = introduction;
+      out.print(introduction);
       if (shown != null) {
-        shown.count(framesPerStep);
-      }
-      out.printf("steps        %s%n", steps(config.training().schedule().steps(), framesPerStep));
-      out.printf(Locale.ROOT, "parameters   %,d%n", run.parameters());
-      run.memoryReport().forEach(line -> out.printf(Locale.ROOT, "memory       %s%n", line));
-      if (title.length()
-          < config.environment().length()) { // choices that publications make in silence
-        Choices.of(config).forEach(line -> out.printf(Locale.ROOT, "choice       %s%n", line));
+        shown.count(run.framesPerStep());
       }
     }
     out.printf(Locale.ROOT, "results in   %s%n", job.folder());
     run.notes().forEach(note -> out.println(note));
     out.flush();
+  }
+
+  private static String introduction(RunOnDisk run) {
+    RunConfig config = run.config();
+    String title = Environments.title(config.environment());
+    List<String> lines = new ArrayList<>();
+    lines.add("environment  " + title);
+    lines.add("algorithm    " + Algorithms.describe(config.training().algorithm()));
+    lines.add("steps        " + steps(config.training().schedule().steps(), run.framesPerStep()));
+    lines.add(String.format(Locale.ROOT, "parameters   %,d", run.parameters()));
+    run.memoryReport().forEach(line -> lines.add("memory       " + line));
+    if (title.length()
+        < config.environment().length()) { // choices that publications make in silence
+      Choices.of(config).forEach(line -> lines.add("choice       " + line));
+    }
+    return String.join(System.lineSeparator(), lines) + System.lineSeparator();
   }
 
   private synchronized void tell(
@@ -189,16 +227,16 @@ final class Campaign {
       case STOPPED ->
           out.printf(
               Locale.ROOT,
-              "stopped at step %d; go on with: evenkeel resume %s%n",
+              "stopped at step %,d; go on with: %s%n",
               run.step(),
-              run.folder());
+              Shell.command("resume", run.folder()));
       case FINISHED -> {
         double last = lastReturn(observer);
         out.printf(
             Locale.ROOT,
             "finished %s at step %s, %,.0f steps/s%s%n",
             run.folder(),
-            steps(run.step(), framesPerStep),
+            steps(run.step(), run.framesPerStep()),
             rate,
             Double.isNaN(last) ? "" : String.format(Locale.ROOT, ", last return %.2f", last));
       }
@@ -219,40 +257,20 @@ final class Campaign {
     }
   }
 
+  /// What the rows of a run that is finished already say.
+  private static double lastReturn(RunOnDisk run) {
+    try {
+      List<RunOnDisk.Evaluated> evaluations = run.evaluations();
+      return evaluations.isEmpty() ? Double.NaN : evaluations.getLast().meanReturn();
+    } catch (IOException | IllegalArgumentException e) {
+      return Double.NaN; // the run is finished all the same
+    }
+  }
+
   private static double lastReturn(Progress.Observer observer) {
     RunEvent.Measured measured = observer.lastEvaluated();
     return measured == null || measured.evaluation() == null
         ? Double.NaN
         : measured.evaluation().meanReturn();
-  }
-
-  private void summarize(List<Ending> endings) {
-    out.println();
-    out.printf(Locale.ROOT, "%8s %12s %14s   %s%n", "seed", "steps", "final return", "results");
-    for (Ending e : endings) {
-      String failure = e.failure();
-      out.printf(
-          Locale.ROOT,
-          "%8d %,12d %14s   %s%n",
-          e.job().config().seed(),
-          e.step(),
-          Double.isNaN(e.lastReturn()) ? "-" : String.format(Locale.ROOT, "%.2f", e.lastReturn()),
-          failure == null
-              ? e.job().folder()
-              : failure.equals(NOT_STARTED) ? NOT_STARTED : "failed: " + failure);
-    }
-    double[] returns =
-        endings.stream().mapToDouble(Ending::lastReturn).filter(Double::isFinite).toArray();
-    if (returns.length > 0 && !interrupted) {
-      var statistics = Arrays.stream(returns).summaryStatistics();
-      out.printf(
-          Locale.ROOT,
-          "final return over %d seeds: mean %.2f, min %.2f, max %.2f%n",
-          returns.length,
-          statistics.getAverage(),
-          statistics.getMin(),
-          statistics.getMax());
-    }
-    out.flush();
   }
 }

@@ -1,5 +1,6 @@
 package org.evenkeel.cli;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.evenkeel.lab.run.Tasks;
@@ -11,7 +12,7 @@ final class EnvironmentChoice {
   @Parameters(
       paramLabel = "ENV",
       description =
-          "A name that 'evenkeel envs' lists, with its options if it has some, or a class of your own"
+          "A name that '${ROOT-COMMAND-NAME} envs' lists, with its options if it has some, or a class of your own"
               + " with a constructor without arguments.")
   String name = "";
 
@@ -25,9 +26,23 @@ final class EnvironmentChoice {
   EnvironmentChoice() {}
 
   List<String> classpath() {
-    // As absolute paths: the run may be resumed from another folder.
-    return Tasks.classpath(jars).stream()
-        .map(entry -> Path.of(entry).toAbsolutePath().normalize().toString())
-        .toList();
+    return classpath(jars);
+  }
+
+  /// The jars and folders of an option, as absolute paths: the run may be resumed from another folder.
+  ///
+  /// @throws IllegalArgumentException if one does not exist, also where nothing would be loaded from it
+  static List<String> classpath(String jars) {
+    List<String> entries =
+        Tasks.classpath(jars).stream()
+            .map(entry -> Path.of(entry).toAbsolutePath().normalize().toString())
+            .toList();
+    for (String entry : entries) {
+      if (!Files.exists(Path.of(entry))) {
+        throw new IllegalArgumentException(
+            "the class path names '" + entry + "', which does not exist");
+      }
+    }
+    return entries;
   }
 }

@@ -17,7 +17,10 @@ import picocli.CommandLine.Spec;
     name = "envs",
     mixinStandardHelpOptions = true,
     description = "Lists the environments that come with Evenkeel.",
-    footer = {"", "One of your own: evenkeel train my.pkg.Thermostat --classpath my.jar"})
+    footer = {
+      "",
+      "One of your own: ${ROOT-COMMAND-NAME} train my.pkg.Thermostat --classpath my.jar"
+    })
 final class EnvsCommand implements Callable<Integer> {
   private static final String PUBLISHED = "sticky=0.1,ramping=on,actions=full";
 

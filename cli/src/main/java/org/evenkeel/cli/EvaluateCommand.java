@@ -3,13 +3,18 @@ package org.evenkeel.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.evenkeel.core.env.EnvironmentCalls;
+import org.evenkeel.core.train.Evaluation;
 import org.evenkeel.core.train.EvaluationResult;
 import org.evenkeel.lab.run.KeptPolicy;
-import org.evenkeel.lab.run.Tasks;
+import org.evenkeel.lab.run.RunDirectory;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
@@ -18,16 +23,27 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `evenkeel evaluate`: lets the policy of a run play.
+/// `evenkeel evaluate`: lets the policy of a run play, or those of several runs one after the other.
 @Command(
     name = "evaluate",
     mixinStandardHelpOptions = true,
-    description = "Lets the policy of a run's last checkpoint play, and says how well it does.")
+    description = {
+      "Lets the policy of a run's last checkpoint play, and says how well it does. Ctrl-C ends it with the"
+          + " episodes played so far."
+    },
+    footer = {
+      "",
+      "${ROOT-COMMAND-NAME} evaluate runs/cartpole-averaged-5-seed1 --episodes 20",
+      "${ROOT-COMMAND-NAME} evaluate runs/cartpole-* --threads 2 --json results.json"
+    })
 final class EvaluateCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Parameters(paramLabel = "DIR", description = "The folder of the run.")
-  private Path folder = Path.of("");
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "DIR",
+      description = "Folders of runs, or folders with several runs directly below them.")
+  private List<Path> folders = List.of();
 
   @Option(
       names = "--episodes",
@@ -49,16 +65,69 @@ final class EvaluateCommand implements Callable<Integer> {
   private @Nullable Long seed;
 
   @Option(
+      names = "--threads",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Threads that play (default: ${DEFAULT-VALUE}); the result is the same.")
+  private int threads;
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "Also write the numbers of each run to FILE.")
+  private @Nullable Path json;
+
+  @Option(
       names = "--classpath",
       paramLabel = "JAR[:JAR]",
       defaultValue = "",
       description = "Where the class of the environment is now, if it has moved.")
   private String jars = "";
 
+  private volatile boolean stopped;
+
   EvaluateCommand() {}
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws Exception {
+    CommandLine command = spec.commandLine();
+    requireNumbers();
+    List<Path> runs = Failures.asked(command, this::runs);
+    List<String> classpath = Failures.asked(command, () -> EnvironmentChoice.classpath(jars));
+    List<Evaluated> evaluated = new ArrayList<>();
+    boolean failed = false;
+    boolean pressed;
+    try (CtrlC ctrlC = new CtrlC(() -> stopped = true)) {
+      for (Path run : runs) {
+        if (stopped) {
+          break;
+        }
+        try {
+          KeptPolicy kept = Failures.asked(command, () -> KeptPolicy.of(run, classpath));
+          play(run, kept).ifPresent(evaluated::add);
+        } catch (IOException | ParameterException e) {
+          if (runs.size() == 1) {
+            throw e;
+          }
+          command.getErr().println("warning: '" + run + "' is left out: " + e.getMessage());
+          failed = true;
+        }
+      }
+      tell(runs.size(), evaluated);
+      pressed = ctrlC.pressed();
+    }
+    return pressed ? CtrlC.EXIT : failed ? ExitCode.SOFTWARE : ExitCode.OK;
+  }
+
+  private List<Path> runs() throws IOException {
+    List<Path> runs = new ArrayList<>();
+    for (Path folder : folders) {
+      runs.addAll(RunDirectory.runsIn(folder));
+    }
+    return runs;
+  }
+
+  private void requireNumbers() {
     Double chosen = epsilon;
     if (episodes < 1) {
       throw usage("--episodes must be >= 1, was " + episodes);
@@ -66,38 +135,64 @@ final class EvaluateCommand implements Callable<Integer> {
     if (chosen != null && !(chosen >= 0 && chosen <= 1)) {
       throw usage("--epsilon must be in [0, 1], was " + chosen);
     }
-    KeptPolicy kept;
-    try {
-      kept = KeptPolicy.of(folder, Tasks.classpath(jars));
-    } catch (IllegalArgumentException e) {
-      throw usage(String.valueOf(e.getMessage()));
+    if (threads < 1 || threads > 256) {
+      throw usage("--threads must be 1 to 256, was " + threads);
     }
-    Long root = seed;
-    double random = chosen == null ? kept.config().training().evaluation().epsilon() : chosen;
-    PrintWriter out = spec.commandLine().getOut();
-    kept.notes().forEach(out::println);
-    print(
-        out,
-        kept.step(),
-        kept.evaluate(root == null ? kept.config().seed() : root, episodes, random),
-        random);
-    int limit = EnvironmentCalls.ask(kept.environments(), e -> e.spec().maxEpisodeSteps());
-    if (limit > 0) {
-      explainMissing(out, limit, kept.config().training().discount());
-    }
-    out.flush();
-    return ExitCode.OK;
   }
 
-  /// An episode that is cut short tells the return of those states only whose rewards have nearly all come.
-  private static void explainMissing(PrintWriter out, int limit, double discount) {
-    double needed = Math.ceil(Math.log(0.01) / Math.log(discount));
-    if (limit < needed) {
+  private Optional<Evaluated> play(Path run, KeptPolicy kept) {
+    kept.notes().forEach(spec.commandLine().getOut()::println);
+    Double chosen = epsilon;
+    Long root = seed;
+    double random = chosen == null ? kept.config().training().evaluation().epsilon() : chosen;
+    long from = root == null ? kept.config().seed() : root;
+    try (EvaluationProgress progress =
+        EvaluationProgress.on(spec.commandLine().getErr(), run.toString())) {
+      return kept.evaluate(
+              from,
+              episodes,
+              random,
+              new Evaluation.Following(threads, () -> stopped, progress::share))
+          .map(result -> new Evaluated(run, kept, random, from, result));
+    }
+  }
+
+  private void tell(int runs, List<Evaluated> evaluated) throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    if (evaluated.isEmpty()) {
+      out.println(stopped ? "stopped before an episode was over" : "no run was evaluated");
+    } else if (runs == 1) {
+      tellOne(out, evaluated.getFirst());
+    } else {
+      Evaluated.table(out, evaluated);
+    }
+    if (stopped && !evaluated.isEmpty()) {
       out.printf(
           Locale.ROOT,
-          "%nValues count only where the return is known. An episode that is cut after %,d steps, as these"
-              + " are, does not%ntell it for discount %s: that takes %,.0f steps. Only episodes that"
-              + " terminate count.%n",
+          "%nstopped: %,d of %,d runs were evaluated, the last with %,d of %,d episodes%n",
+          evaluated.size(),
+          runs,
+          evaluated.getLast().result().episodes(),
+          episodes);
+    }
+    Path file = json;
+    if (file != null && !evaluated.isEmpty()) {
+      Evaluated.write(file, evaluated);
+      out.println("written to " + file);
+    }
+    out.flush();
+  }
+
+  private static void tellOne(PrintWriter out, Evaluated e) {
+    print(out, e.kept().step(), e.result(), e.epsilon());
+    int limit = EnvironmentCalls.ask(e.kept().environments(), env -> env.spec().maxEpisodeSteps());
+    double discount = e.kept().config().training().discount();
+    double needed = Math.ceil(Math.log(0.01) / Math.log(discount));
+    if (limit > 0 && limit < needed) {
+      out.printf(
+          Locale.ROOT,
+          "%nThese episodes are cut off after %,d steps, too early to know the discounted return at %s"
+              + " (%,.0f steps needed):%nvalues are compared only in episodes that terminate.%n",
           limit,
           discount,
           needed);
@@ -107,9 +202,10 @@ final class EvaluateCommand implements Callable<Integer> {
   private static void print(PrintWriter out, long step, EvaluationResult r, double epsilon) {
     out.printf(
         Locale.ROOT,
-        "the policy at step %,d, %d episodes, a random action with probability %s%n%n",
+        "the policy at step %,d, %,d %s, a random action with probability %s%n%n",
         step,
         r.episodes(),
+        r.episodes() == 1 ? "episode" : "episodes",
         epsilon);
     line(out, "return", r.meanReturn(), "mean sum of rewards of an episode");
     line(out, "  deviation", r.standardDeviation(), "standard deviation over the episodes");

@@ -2,34 +2,29 @@ package org.evenkeel.cli;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintWriter;
 import java.io.UncheckedIOException;
-import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Properties;
-import java.util.stream.Collectors;
-import org.evenkeel.lab.run.Reason;
+import org.evenkeel.core.internal.Shell;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /// The command `evenkeel`. Exit codes: 0 success, 1 failure, 2 usage.
 ///
-/// A failure is one sentence on the error stream. Its stack trace is printed when the system property
-/// `evenkeel.debug` is set, for us and for bug reports.
+/// A failure is one sentence on the error stream: [Failures].
 @Command(
     name = "evenkeel",
     description = "Deep Q-learning that stays on an even keel.",
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
     synopsisSubcommandLabel = "COMMAND",
-    footer = {"", "evenkeel COMMAND --help explains a command."},
+    footer = {"", "${ROOT-COMMAND-NAME} COMMAND --help explains a command."},
     // New commands are listed here, in the order in which help shows them.
     subcommands = {
       ReproduceCommand.class,
@@ -40,8 +35,11 @@ import picocli.CommandLine.UnmatchedArgumentException;
       WatchCommand.class,
       EnvsCommand.class,
       RomsCommand.class,
+      PresetsCommand.class,
+      KeysCommand.class,
       CheckCommand.class,
       BenchCommand.class,
+      CompletionCommand.class,
       CommandLine.HelpCommand.class
     })
 public final class Main implements Runnable {
@@ -57,11 +55,22 @@ public final class Main implements Runnable {
     if (System.getProperty("java.awt.headless") == null) {
       System.setProperty("java.awt.headless", "true");
     }
-    int exitCode = commandLine().execute(args);
-    // Not on success: a main that returns lets threads finish that a command has left.
-    if (exitCode != ExitCode.OK) {
-      System.exit(exitCode);
+    ProcessEnd.guard();
+    CommandLine evenkeel = commandLine();
+    if ("dumb".equals(System.getenv("TERM"))) {
+      evenkeel.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
     }
+    int exitCode;
+    try {
+      exitCode = evenkeel.execute(args);
+    } catch (Throwable e) {
+      exitCode = Failures.explainError(e, evenkeel);
+    }
+    if (outputLost()) {
+      System.err.println("the output could not be written: standard output is full or closed");
+      exitCode = exitCode == ExitCode.OK ? ExitCode.SOFTWARE : exitCode;
+    }
+    ProcessEnd.exit(exitCode);
   }
 
   /// Without a command: help, as `--help` prints it.
@@ -71,56 +80,33 @@ public final class Main implements Runnable {
   }
 
   static CommandLine commandLine() {
-    return new CommandLine(new Main())
-        .setParameterExceptionHandler(Main::explainUsage)
-        .setExecutionExceptionHandler(Main::explainFailure);
+    CommandLine evenkeel =
+        WholeNumbers.register(new CommandLine(new Main()))
+            .setCommandName(Shell.program())
+            .setUsageHelpAutoWidth(true)
+            .setParameterExceptionHandler(Failures::explainUsage)
+            .setExecutionExceptionHandler(Failures::explainFailure);
+    giveVersion(evenkeel);
+    return evenkeel;
   }
 
-  private static int explainUsage(ParameterException e, String[] args) {
-    CommandLine command = e.getCommandLine();
-    String message = e instanceof UnmatchedArgumentException u ? unknown(u) : sentence(e);
-    PrintWriter err = command.getErr();
-    err.println(command.getColorScheme().errorText(message));
-    err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
-    err.flush();
-    return ExitCode.USAGE;
+  /// Every command has `--version`.
+  private static void giveVersion(CommandLine command) {
+    command.getCommandSpec().versionProvider(new Version());
+    command.getSubcommands().values().forEach(Main::giveVersion);
   }
 
-  private static String unknown(UnmatchedArgumentException e) {
-    String kind =
-        e.isUnknownOption()
-            ? "unknown option"
-            : e.getCommandLine().getSubcommands().isEmpty()
-                ? "unexpected argument"
-                : "unknown command";
-    String nearest =
-        e.getSuggestions().stream()
-            .map(suggestion -> "'" + suggestion + "'")
-            .collect(Collectors.joining(" or "));
-    return kind
-        + " '"
-        + e.getUnmatched().getFirst()
-        + "'"
-        + (nearest.isEmpty() ? "" : "; did you mean " + nearest + "?");
-  }
-
-  private static int explainFailure(Exception e, CommandLine command, ParseResult parsed) {
-    PrintWriter err = command.getErr();
-    err.println(command.getColorScheme().errorText(sentence(e)));
-    if (Boolean.getBoolean("evenkeel.debug")) {
-      e.printStackTrace(err);
+  /// Whether what was printed did not arrive. A reader that has read enough (`evenkeel keys | head`) is none of our
+  /// business.
+  private static boolean outputLost() {
+    if (!System.out.checkError()) {
+      return false;
     }
-    err.flush();
-    return ExitCode.SOFTWARE;
-  }
-
-  private static String sentence(Exception e) {
-    if (e instanceof FileSystemException f && f.getFile() != null) {
-      // Its own message is a path and little else.
-      return "cannot read or write '" + f.getFile() + "': " + Reason.of(f);
+    try {
+      return !Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString().startsWith("pipe:");
+    } catch (IOException | UnsupportedOperationException e) {
+      return true; // no such file system: told once too often
     }
-    String message = e.getMessage();
-    return message == null || message.isBlank() ? e.getClass().getSimpleName() : message;
   }
 
   /// The version of this build, which Maven writes into `version.properties`.

@@ -34,7 +34,7 @@ final class PictureShow {
         draw(player, scene, file, style, counter);
         return ExitCode.OK;
       } catch (CancellationException e) {
-        return CtrlC.EXIT; // nothing is left of the file
+        return ctrlC.exitCode(); // nothing is left of the file
       }
     }
   }

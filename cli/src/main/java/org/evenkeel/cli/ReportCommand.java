@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.evenkeel.core.internal.AtomicFile;
+import org.evenkeel.core.internal.Shell;
 import org.evenkeel.lab.report.Report;
 import org.evenkeel.lab.report.ReportFolder;
 import org.evenkeel.lab.report.Section;
@@ -39,11 +40,11 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "",
-      "DIR is a folder of 'evenkeel reproduce', a run of 'evenkeel train', or a folder with runs below it."
+      "DIR is a folder of '${ROOT-COMMAND-NAME} reproduce', a run of '${ROOT-COMMAND-NAME} train', or a folder with runs below it."
           + " Runs that differ only in their seed are one line of a figure.",
       "",
-      "evenkeel report runs/reproduce-quick",
-      "evenkeel report runs/cartpole-* --out runs/comparison"
+      "${ROOT-COMMAND-NAME} report runs/reproduce-quick",
+      "${ROOT-COMMAND-NAME} report runs/cartpole-* --out runs/comparison"
     })
 final class ReportCommand implements Callable<Integer> {
   /// What a report that was killed before it had its page left behind.
@@ -171,8 +172,8 @@ final class ReportCommand implements Callable<Integer> {
       sections.addAll(reproduction.sections(results));
       provenance.putAll(reproduction.provenance());
     }
-    sections.addAll(RunsReport.sections(runs));
     StudyProgress progress = new StudyProgress(spec.commandLine().getErr());
+    sections.addAll(RunsReport.sections(runs, progress::warning));
     sections.addAll(RunPictures.section(runs, progress::warning));
     Provenance.facts().forEach((name, value) -> provenance.put("page, " + name, value.toString()));
     return new Report(
@@ -180,7 +181,9 @@ final class ReportCommand implements Callable<Integer> {
         "What was measured in the folders "
             + String.join(", ", folders.stream().map(Path::toString).toList())
             + ".",
-        "./evenkeel report " + String.join(" ", folders.stream().map(Path::toString).toList()),
+        "./evenkeel report "
+            + String.join(" ", folders.stream().map(f -> Shell.quote(f.toString())).toList())
+            + (out == null ? "" : " --out " + Shell.quote(out.toString())),
         provenance,
         sections);
   }

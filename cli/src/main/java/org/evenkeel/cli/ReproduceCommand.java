@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.evenkeel.lab.atari.AtariPace;
 import org.evenkeel.lab.atari.AtariSettings;
@@ -16,8 +15,10 @@ import org.evenkeel.lab.report.ReportFolder;
 import org.evenkeel.lab.reproduce.Reproduction;
 import org.evenkeel.lab.reproduce.ReproductionFolder;
 import org.evenkeel.lab.run.FolderLock;
+import org.evenkeel.lab.study.FailedTrials;
 import org.evenkeel.lab.study.Scale;
 import org.evenkeel.lab.study.Study;
+import org.evenkeel.lab.study.StudyResults;
 import org.evenkeel.lab.study.Trial;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -39,7 +40,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Every finished trial is kept: the same command goes on where it was stopped or killed, and with more"
-          + " --trials, --seeds, --games or --k only the new ones are computed. A training run on MinAtar or Atari goes on from its last checkpoint.",
+          + " --trials, --seeds, --games or --k only the new ones are computed. A training run on MinAtar or Atari goes on from its last checkpoint. A trial"
+          + " that diverges is kept as failed and shown on the page; the others go on.",
       "",
       "evenkeel reproduce                            theory and Gridworld in seconds",
       "evenkeel reproduce --scale paper              what the paper ran, in about 22 minutes on two cores",
@@ -152,6 +154,12 @@ final class ReproduceCommand implements Callable<Integer> {
           "Where everything goes (default: runs/reproduce-SCALE, of Atari runs/reproduce-atari-SCALE).")
   private @Nullable Path out;
 
+  @Option(
+      names = "--retry-failed",
+      description =
+          "Computes trials again that diverged before. With the same program they diverge again at the same step.")
+  private boolean retryFailed;
+
   ReproduceCommand() {}
 
   @Override
@@ -163,7 +171,7 @@ final class ReproduceCommand implements Callable<Integer> {
       Path folder = out == null ? Path.of("runs", place + wanted.scaleWord()) : out;
       StudyProgress progress = new StudyProgress(spec.commandLine().getErr());
       ReproductionFolder asked = ReproductionFolder.prepare(folder, wanted);
-      Study study = asked.study(atOnce, progress);
+      Study study = asked.study(atOnce, progress).retryFailed(retryFailed);
       List<Study.Batch> batches = study.plan(asked.trials());
       try (FolderLock _ = asked.take()) {
         // Again, as another process may have written there before it let go.
@@ -248,8 +256,8 @@ final class ReproduceCommand implements Callable<Integer> {
               .formatted(reproduction.asked().command()));
     }
     // Ctrl-C: what is done stays; of what is being computed, training runs keep how far they are.
-    try (CtrlC ctrlC = new CtrlC(study::stop)) {
-      Map<String, Map<String, double[]>> results = study.run(all);
+    try (CtrlC ctrlC = new CtrlC(new Stopping(study, progress), spec.commandLine().getErr())) {
+      StudyResults results = study.run(all);
       progress.erase();
       reproduction.noteEnded(progress.computed(), progress.seconds());
       if (ctrlC.pressed()) {
@@ -260,9 +268,31 @@ final class ReproduceCommand implements Callable<Integer> {
             all.size());
       } else {
         tell(reproduction, reproduction.writeReport(results));
+        String failed = new FailedTrials(all, results).sentence();
+        if (!failed.isEmpty()) {
+          printer.println(failed);
+        }
       }
       printer.flush();
-      return ctrlC.pressed() ? CtrlC.EXIT : ExitCode.OK;
+      return ctrlC.pressed() ? ctrlC.exitCode() : ExitCode.OK;
+    }
+  }
+
+  /// What Ctrl-C stops.
+  private record Stopping(Study study, StudyProgress progress) implements CtrlC.Work {
+    @Override
+    public void stop() {
+      study.stop();
+    }
+
+    @Override
+    public String kept() {
+      return "finished trials are kept, and the same command goes on";
+    }
+
+    @Override
+    public void leave() {
+      progress.erase();
     }
   }
 

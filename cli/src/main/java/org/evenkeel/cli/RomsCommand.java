@@ -12,6 +12,7 @@ import java.util.function.Supplier;
 import org.evenkeel.atari.Game;
 import org.evenkeel.atari.RomInstaller;
 import org.evenkeel.atari.Roms;
+import org.evenkeel.core.internal.Shell;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -56,9 +57,9 @@ final class RomsCommand implements Runnable {
       },
       footer = {
         "",
-        "evenkeel roms install",
-        "evenkeel roms install --from ~/roms",
-        "evenkeel roms install --from ale_py-0.12.1-cp312-cp312-win_amd64.whl"
+        "${ROOT-COMMAND-NAME} roms install",
+        "${ROOT-COMMAND-NAME} roms install --from ~/roms",
+        "${ROOT-COMMAND-NAME} roms install --from ale_py-0.12.1-cp312-cp312-win_amd64.whl"
       })
   static final class Install implements Callable<Integer> {
     private static final int MOST_NAMES = 8;
@@ -122,7 +123,9 @@ final class RomsCommand implements Runnable {
     private static String names(List<Game> games) {
       String first = String.join(", ", games.stream().limit(MOST_NAMES).map(Game::id).toList());
       int more = games.size() - MOST_NAMES;
-      return more <= 0 ? first : first + " and " + more + " more (evenkeel roms list)";
+      return more <= 0
+          ? first
+          : first + " and " + more + " more (" + Shell.command("roms", "list") + ")";
     }
   }
 
@@ -161,7 +164,7 @@ final class RomsCommand implements Runnable {
           missing,
           wrong == 0 ? "" : ", ! " + wrong + " with a wrong file");
       if (wrong + missing > 0) {
-        out.println("'evenkeel roms install' fetches and checks the ROMs");
+        out.println("'" + Shell.command("roms", "install") + "' fetches and checks the ROMs");
       }
       out.flush();
       return ExitCode.OK;

@@ -3,6 +3,7 @@ package org.evenkeel.cli;
 import java.io.PrintWriter;
 import java.util.Locale;
 import org.evenkeel.lab.study.StudyObserver;
+import org.evenkeel.lab.study.TrialResult;
 
 /// How far a study is: a bar on a terminal, else a line every few seconds.
 final class StudyProgress implements StudyObserver {
@@ -28,12 +29,17 @@ final class StudyProgress implements StudyObserver {
   }
 
   @Override
-  public synchronized void starts(int all, int toCompute, double allWork) {
+  public synchronized void starts(int all, int failed, int toCompute, double allWork) {
     trials = all;
     missing = toCompute;
     work = allWork;
     if (toCompute < all) {
-      err.printf(Locale.ROOT, "%,d of %,d trials are there already%n", all - toCompute, all);
+      err.printf(Locale.ROOT, "%,d of %,d trials already done", all - toCompute, all);
+      if (failed > 0) {
+        err.printf(
+            Locale.ROOT, ", %,d of them failed (--retry-failed computes those again)", failed);
+      }
+      err.println();
       err.flush();
     }
   }
@@ -75,6 +81,12 @@ final class StudyProgress implements StudyObserver {
   @Override
   public synchronized void finished(String name) {
     finished++;
+  }
+
+  @Override
+  public synchronized void failed(String name, TrialResult.Failed how) {
+    finished++;
+    note("failed: " + name + " " + how.sentence() + "; this is kept, and the other trials go on");
   }
 
   @Override

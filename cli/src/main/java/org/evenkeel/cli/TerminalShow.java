@@ -15,7 +15,7 @@ import org.evenkeel.lab.watch.TerminalDrawing;
 
 /// Plays episodes in a terminal, one picture over the other at a watchable pace; where there is no terminal,
 /// one below the other and without waiting.
-final class TerminalShow {
+final class TerminalShow implements CtrlC.Work {
   private static final String HIDE_CURSOR = "\u001b[?25l";
   private static final String SHOW_CURSOR = "\u001b[?25h";
   private static final String ERASE_LINE = "\u001b[K";
@@ -34,8 +34,17 @@ final class TerminalShow {
   }
 
   /// Ends it soon, from another thread.
-  void stop() {
+  @Override
+  public void stop() {
     stopped.countDown();
+  }
+
+  @Override
+  public void leave() {
+    if (terminal) {
+      out.print(SHOW_CURSOR);
+      out.flush();
+    }
   }
 
   /// Plays until so many episodes are over or [#stop].
@@ -58,9 +67,7 @@ final class TerminalShow {
         moment = player.next();
       }
     } finally {
-      if (terminal) {
-        out.print(SHOW_CURSOR);
-      }
+      leave();
       out.flush();
     }
   }

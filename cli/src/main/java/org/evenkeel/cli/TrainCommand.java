@@ -2,27 +2,25 @@ package org.evenkeel.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.evenkeel.core.agent.Algorithm;
-import org.evenkeel.core.agent.Architecture;
 import org.evenkeel.core.data.Form;
 import org.evenkeel.core.train.Schedule;
-import org.evenkeel.core.train.Training;
-import org.evenkeel.lab.run.Algorithms;
-import org.evenkeel.lab.run.ConfigYaml;
+import org.evenkeel.lab.run.AskedRun;
 import org.evenkeel.lab.run.MachineMemory;
-import org.evenkeel.lab.run.Preset;
+import org.evenkeel.lab.run.PresetLayers;
 import org.evenkeel.lab.run.RunConfig;
-import org.evenkeel.lab.run.RunDirectory;
+import org.evenkeel.lab.run.RunObserver;
 import org.evenkeel.lab.run.RunOnDisk;
 import org.evenkeel.lab.run.Tasks;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -35,48 +33,26 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Trains an agent and keeps everything in a folder of its own. Ctrl-C loses nothing:"
-          + " 'evenkeel resume' goes on exactly where it was."
+          + " '${ROOT-COMMAND-NAME} resume' goes on exactly where it was."
     },
     footer = {
       "",
       "Algorithms: dqn, double-dqn, averaged, ensemble, weighted-averaged, maxmin,"
           + " averaged-double, averaged-sarsa.",
       "",
-      "evenkeel train cartpole --algorithm averaged --k 5 --seeds 3",
-      "evenkeel train cartpole --set discount=0.98 --set 'network.hidden=[64,64]'",
+      "${ROOT-COMMAND-NAME} train cartpole --algorithm averaged --k 5 --seeds 3",
+      "${ROOT-COMMAND-NAME} train cartpole --set discount=0.98 --set 'network.hidden=[64,64]'",
       "",
-      "docs/algorithms.md lists the keys and what they may be; config.yaml of a run has them all."
+      "Later ones win: the library's defaults, the preset of ENV, --preset, the options, --set.",
+      "'${ROOT-COMMAND-NAME} keys' lists the keys, '${ROOT-COMMAND-NAME} presets' the presets;"
+          + " --dry-run shows the whole configuration."
     })
 final class TrainCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Mixin private EnvironmentChoice choice = new EnvironmentChoice();
 
-  @Option(
-      names = "--algorithm",
-      paramLabel = "A",
-      description = "One of those below (default: the preset's, else averaged).")
-  private @Nullable String algorithm;
-
-  @Option(
-      names = "--k",
-      paramLabel = "K",
-      description = "How many estimates it averages or combines (default: the preset's, else 10).")
-  private @Nullable Integer k;
-
-  @Option(
-      names = "--decay",
-      paramLabel = "D",
-      description =
-          "weighted-averaged needs it: the weight of a snapshot over that of the next newer one.")
-  private @Nullable Double decay;
-
-  @Option(
-      names = "--steps",
-      paramLabel = "N",
-      description =
-          "The length of the run in steps of the agent (default: the preset's, else 100000).")
-  private @Nullable Long steps;
+  @Mixin private TrainingChoice trainingChoice = new TrainingChoice();
 
   @Option(
       names = "--seed",
@@ -89,28 +65,23 @@ final class TrainCommand implements Callable<Integer> {
       names = "--seeds",
       paramLabel = "N",
       description =
-          "N runs, with the seeds S, S+1, ..., as many at once as there are cores (default: one).")
+          "N runs, with the seeds S, S+1, ... (default: one). The same command again goes on with those that"
+              + " are not finished.")
   private @Nullable Integer seeds;
-
-  @Option(
-      names = "--set",
-      paramLabel = "KEY=VALUE",
-      description = "Any key of config.yaml, as a dotted path; may be repeated.")
-  private List<String> settings = List.of();
-
-  @Option(
-      names = "--preset",
-      paramLabel = "FILE",
-      description =
-          "Hyper-parameters: a file or the name of a built-in one (default: that"
-              + " of ENV, if there is one).")
-  private @Nullable String preset;
 
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "Where the results go (default: runs/ENV-ALGORITHM-K-seedS).")
+      description =
+          "Where the results go (default: runs/ENV-ALGORITHM-K-seedS, with the preset and what --set"
+              + " changed).")
   private @Nullable Path out;
+
+  @Option(
+      names = "--dry-run",
+      description =
+          "Show the whole configuration, the folder and the memory; train nothing, write nothing.")
+  private boolean dryRun;
 
   @Mixin private MachineChoice machineChoice = new MachineChoice();
 
@@ -118,57 +89,155 @@ final class TrainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    CommandLine command = spec.commandLine();
+    RunOnDisk.Machine machine = Failures.asked(command, machineChoice::machine);
+    if (dryRun) {
+      return Failures.asked(command, this::dryRun);
+    }
+    List<Campaign.Job> jobs = Failures.asked(command, () -> jobs(machine));
+    List<RunConfig> configs = jobs.stream().map(Campaign.Job::config).toList();
+    int atOnce = Failures.asked(command, () -> machineChoice.atOnce(configs, command.getOut()));
+    return new Campaign(command.getOut(), command.getErr()).run(jobs, atOnce);
+  }
+
+  private List<Campaign.Job> jobs(RunOnDisk.Machine machine) throws IOException {
+    requireSeeds();
+    Planned planned = plan();
+    RunConfig first = planned.first();
+    if (!planned.presets().isEmpty()) {
+      spec.commandLine().getOut().println("preset       " + planned.presets());
+    }
+    MachineMemory.requireFits(first);
+    List<Campaign.Job> jobs =
+        seeds == null ? List.of(alone(planned, machine)) : together(planned, machine);
+    warnWhereNothingIsLearned(first.training().schedule());
+    return jobs;
+  }
+
+  private Campaign.Job alone(Planned planned, RunOnDisk.Machine machine) throws IOException {
+    AskedRun run = asked(planned).getFirst();
+    run.requireNew();
+    return new Campaign.Job(
+        run.config(),
+        run.folder(),
+        observer -> start(run.config(), run.folder(), machine, observer));
+  }
+
+  /// All are planned before the first begins; those that are there already go on.
+  private List<Campaign.Job> together(Planned planned, RunOnDisk.Machine machine)
+      throws IOException {
+    List<AskedRun> runs = asked(planned);
+    int old = 0;
+    for (AskedRun run : runs) {
+      old += run.isPlanned() ? 1 : 0;
+    }
+    for (AskedRun run : runs) {
+      run.plan();
+    }
+    if (old > 0) {
+      spec.commandLine()
+          .getOut()
+          .printf("%d of %d seeds are there already and go on%n", old, runs.size());
+    }
+    List<String> classpath = planned.first().classpath();
+    return runs.stream()
+        .map(
+            run ->
+                new Campaign.Job(
+                    run.config(),
+                    run.folder(),
+                    observer -> RunOnDisk.resume(run.folder(), classpath, machine, observer)))
+        .toList();
+  }
+
+  private List<AskedRun> asked(Planned planned) {
+    List<AskedRun> runs = new ArrayList<>();
+    for (int i = 0; i < (seeds == null ? 1 : seeds); i++) {
+      RunConfig config = planned.first().withSeed(seed + i);
+      runs.add(new AskedRun(config, folder(config, planned.changes(), seeds != null)));
+    }
+    return runs;
+  }
+
+  /// The last checks are made here: a network that does not fit is refused as any other wrong value.
+  private RunOnDisk start(
+      RunConfig config, Path folder, RunOnDisk.Machine machine, RunObserver observer)
+      throws IOException {
     try {
-      RunOnDisk.Machine machine = machineChoice.machine();
-      List<Campaign.Job> jobs = jobs(machine);
-      PrintWriter err = spec.commandLine().getErr();
-      return new Campaign(spec.commandLine().getOut(), err).run(jobs, machine.threads());
+      return RunOnDisk.start(config, folder, machine, observer);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
     }
   }
 
-  private List<Campaign.Job> jobs(RunOnDisk.Machine machine) throws IOException {
+  private void requireSeeds() {
     Integer count = seeds;
     if (count != null && (count < 1 || count > 10_000)) {
       throw new IllegalArgumentException("--seeds must be 1 to 10000, was " + count);
     }
-    Optional<Preset> chosen = chosenPreset();
-    String environment =
-        Tasks.fullName(chosen.map(p -> p.environment(choice.name)).orElse(choice.name));
-    Form observation = Tasks.spec(environment, choice.classpath()).observation();
-    RunConfig first =
-        new RunConfig(environment, choice.classpath(), seed, training(observation, chosen));
-    warnWhereNothingIsLearned(first.training().schedule());
-    MachineMemory.requireFits(first, Campaign.atOnce(count == null ? 1 : count, machine.threads()));
-    List<Campaign.Job> jobs = new ArrayList<>();
-    for (int i = 0; i < (count == null ? 1 : count); i++) {
-      RunConfig config = first.withSeed(seed + i);
-      Path folder = folder(config, count != null);
-      RunDirectory.requireFree(folder);
-      jobs.add(
-          new Campaign.Job(
-              config, folder, observer -> RunOnDisk.start(config, folder, machine, observer)));
+    if (count != null && seed > Long.MAX_VALUE - (count - 1)) {
+      throw new IllegalArgumentException(
+          "--seed must be at most %d for %d seeds, was %d"
+              .formatted(Long.MAX_VALUE - (count - 1), count, seed));
     }
-    return jobs;
   }
 
-  private Path folder(RunConfig config, boolean several) {
+  private int dryRun() throws IOException {
+    requireSeeds();
+    Planned planned = plan();
+    List<AskedRun> runs = asked(planned);
+    List<String> problems = new ArrayList<>();
+    int atOnce = 1;
+    try {
+      MachineMemory.requireFits(planned.first());
+      atOnce =
+          machineChoice.atOnce(
+              runs.stream().map(AskedRun::config).toList(), new PrintWriter(Writer.nullWriter()));
+    } catch (IllegalArgumentException e) {
+      problems.add(String.valueOf(e.getMessage()));
+    }
+    for (AskedRun run : runs) {
+      try {
+        if (seeds == null) {
+          run.requireNew();
+        } else {
+          var _ = run.isPlanned();
+        }
+      } catch (IllegalArgumentException e) {
+        problems.add(String.valueOf(e.getMessage()));
+      }
+    }
+    DryRun.print(
+        spec.commandLine().getOut(),
+        planned.first(),
+        planned.presets(),
+        runs.stream().map(AskedRun::folder).toList(),
+        atOnce,
+        problems);
+    return ExitCode.OK;
+  }
+
+  /// The run of the first seed.
+  ///
+  /// @param presets what they are called, empty for none
+  /// @param changes what `--set` changed, for names of folders
+  private record Planned(RunConfig first, String presets, String changes) {}
+
+  private Planned plan() throws IOException {
+    PresetLayers presets = trainingChoice.presets(choice.name);
+    String environment = Tasks.fullName(presets.environment(choice.name));
+    Form observation = Tasks.spec(environment, choice.classpath()).observation();
+    TrainingChoice.Chosen chosen = trainingChoice.choose(observation, presets);
+    RunConfig first = new RunConfig(environment, choice.classpath(), seed, chosen.training());
+    return new Planned(first, presets.described(), chosen.changes());
+  }
+
+  private Path folder(RunConfig config, String changes, boolean several) {
     Path chosen = out;
     if (chosen == null) {
-      return Path.of("runs", config.slug(calledInFolders()));
+      return Path.of("runs", config.slug(trainingChoice.calledInFolders(choice.name), changes));
     }
     return several ? chosen.resolve("seed" + config.seed()) : chosen;
-  }
-
-  /// The environment, and the preset where it is not the usual one.
-  private String calledInFolders() {
-    String named = preset;
-    boolean usual =
-        named == null
-            || !Preset.names().contains(named)
-            || Preset.forEnvironment(choice.name).map(p -> p.name().equals(named)).orElse(false);
-    return usual ? choice.name : choice.name + "-" + named;
   }
 
   private void warnWhereNothingIsLearned(Schedule schedule) {
@@ -182,48 +251,5 @@ final class TrainCommand implements Callable<Integer> {
               schedule.learningStartSteps(),
               schedule.steps());
     }
-  }
-
-  private Optional<Preset> chosenPreset() throws IOException {
-    String named = preset;
-    return named == null ? Preset.forEnvironment(choice.name) : Optional.of(Preset.named(named));
-  }
-
-  private Training training(Form observation, Optional<Preset> found) {
-    Training training = Training.of(Algorithm.averaged(Algorithms.DEFAULT_K));
-    // The network that suits the observation, with its sizes: they can be set, and are written
-    // down.
-    training = training.network(new Architecture.Standard(false).forInput(observation));
-    if (found.isPresent()) {
-      training = found.get().apply(training);
-      List<String> aside = found.get().leftAside();
-      spec.commandLine()
-          .getOut()
-          .println(
-              "preset       "
-                  + found.get().name()
-                  + (aside.isEmpty() ? "" : " (its " + String.join(", ", aside) + " left aside)"));
-    }
-    training = training.algorithm(algorithm(training.algorithm()));
-    Long length = steps;
-    if (length != null) {
-      training = training.steps(length);
-    }
-    return settings.isEmpty() ? training : ConfigYaml.set(settings, training);
-  }
-
-  private Algorithm algorithm(Algorithm base) {
-    String name = algorithm;
-    Integer estimates = k;
-    if (name == null) {
-      if (decay != null) {
-        throw new IllegalArgumentException("--decay goes with --algorithm weighted-averaged");
-      }
-      return estimates == null ? base : Algorithms.withK(base, estimates);
-    }
-    if (estimates == null && Algorithms.takesK(name)) {
-      estimates = base.k() > 1 ? base.k() : Algorithms.DEFAULT_K;
-    }
-    return Algorithms.named(name, estimates, decay);
   }
 }

@@ -6,7 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.evenkeel.core.internal.Shell;
 import org.evenkeel.core.train.Evaluation;
 import org.evenkeel.lab.run.Tasks;
 import org.evenkeel.lab.watch.PictureFile;
@@ -14,11 +16,11 @@ import org.evenkeel.lab.watch.Player;
 import org.evenkeel.lab.watch.Scene;
 import org.evenkeel.lab.watch.Watched;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -36,9 +38,9 @@ import picocli.CommandLine.Spec;
           + " Beside it a bar for each action shows the"
           + " value that decides, a dot what each of the K snapshots alone says.",
       "",
-      "evenkeel watch minatar/breakout",
-      "evenkeel watch runs/minatar-breakout-averaged-10-seed1 --episodes 3",
-      "evenkeel watch runs/minatar-breakout-averaged-10-seed1 --out breakout.gif"
+      "${ROOT-COMMAND-NAME} watch minatar/breakout",
+      "${ROOT-COMMAND-NAME} watch runs/minatar-breakout-averaged-10-seed1 --episodes 3",
+      "${ROOT-COMMAND-NAME} watch runs/minatar-breakout-averaged-10-seed1 --out breakout.gif"
     })
 final class WatchCommand implements Callable<Integer> {
   private static final int FILE_STEPS = 500;
@@ -68,7 +70,7 @@ final class WatchCommand implements Callable<Integer> {
 
   @Option(
       names = "--terminal",
-      description = "Play in the terminal, also where there is none: as letters (default).")
+      description = "Play in the terminal (default); without a terminal, print plain text.")
   private boolean terminal;
 
   @Option(
@@ -120,15 +122,27 @@ final class WatchCommand implements Callable<Integer> {
   WatchCommand() {}
 
   @Override
-  public Integer call() throws IOException {
-    try {
-      return watch();
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+  public Integer call() throws Exception {
+    CommandLine command = spec.commandLine();
+    Optional<PictureFile> file = Failures.asked(command, this::file);
+    Watched watched = Failures.asked(command, this::find);
+    Integer steps = maxSteps;
+    int longest = steps != null ? steps : file.isEmpty() ? Evaluation.LONGEST : FILE_STEPS;
+    try (Player player = Failures.asked(command, () -> player(watched, longest))) {
+      Scene scene = watched.scene(player);
+      Integer chosen = framesPerSecond;
+      int pace = chosen == null ? player.stepsPerSecond() : chosen;
+      if (file.isEmpty()) {
+        return show(player, scene, pace);
+      }
+      PictureShow pictures = new PictureShow(command, episodes);
+      PictureFile.Style style = new PictureFile.Style(pace, frames);
+      return Failures.asked(command, () -> pictures.draw(player, scene, file.get(), style));
     }
   }
 
-  private int watch() throws IOException {
+  /// Where it is drawn, if not in the terminal; refuses options that do not go together.
+  private Optional<PictureFile> file() throws IOException {
     checkNumbers();
     Path path = out;
     PictureFile file = path == null ? null : PictureFile.named(path);
@@ -139,21 +153,14 @@ final class WatchCommand implements Callable<Integer> {
       throw new IllegalArgumentException("--out and --terminal exclude each other");
     }
     if (file == null && !terminal && !Progress.isTerminal()) {
+      String why =
+          "dumb".equals(System.getenv("TERM"))
+              ? "this terminal (TERM=dumb) cannot draw"
+              : "standard output is not a terminal";
       throw new IllegalArgumentException(
-          "standard output is not a terminal: give --out FILE.gif, --out FILE.png or --terminal");
+          why + ": give --out FILE.gif, --out FILE.png or --terminal");
     }
-    Watched watched = find();
-    Integer steps = maxSteps;
-    int longest = steps != null ? steps : file == null ? Evaluation.LONGEST : FILE_STEPS;
-    try (Player player = player(watched, longest)) {
-      Scene scene = watched.scene(player);
-      Integer chosen = framesPerSecond;
-      int pace = chosen == null ? player.stepsPerSecond() : chosen;
-      return file == null
-          ? show(player, scene, pace)
-          : new PictureShow(spec.commandLine(), episodes)
-              .draw(player, scene, file, new PictureFile.Style(pace, frames));
-    }
+    return Optional.ofNullable(file);
   }
 
   private void checkNumbers() {
@@ -191,7 +198,7 @@ final class WatchCommand implements Callable<Integer> {
   /// The run that is meant, or random actions.
   private Watched find() throws IOException {
     PrintWriter printer = spec.commandLine().getOut();
-    List<String> classpath = Tasks.classpath(jars);
+    List<String> classpath = EnvironmentChoice.classpath(jars);
     Path folder = folder();
     if (folder != null) {
       Watched watched = Watched.run(folder, classpath, variant);
@@ -201,14 +208,14 @@ final class WatchCommand implements Callable<Integer> {
     requireEnvironment(classpath);
     if (variant != null) {
       throw new IllegalArgumentException(
-          "--env goes with the folder of a run: name the variant itself, as in 'evenkeel watch %s'"
-              .formatted(variant));
+          "--env goes with the folder of a run: name the variant itself, as in '%s'"
+              .formatted(Shell.command("watch", variant)));
     }
     Path newest = Watched.newestRun(RUNS, what);
     if (newest == null) {
       printer.println(
-          "there is no run of %s in runs/: actions are random; 'evenkeel train %s' makes one"
-              .formatted(what, what));
+          "there is no run of %s in runs/: actions are random; '%s' makes one"
+              .formatted(what, Shell.command("train", what)));
       return Watched.random(what, classpath);
     }
     printer.println("watching     " + newest + ", the newest run of " + what);
@@ -252,9 +259,9 @@ final class WatchCommand implements Callable<Integer> {
 
   private int show(Player player, Scene scene, int pace) {
     TerminalShow show = new TerminalShow(spec.commandLine().getOut(), pace);
-    try (CtrlC ctrlC = new CtrlC(show::stop)) {
+    try (CtrlC ctrlC = new CtrlC(show, spec.commandLine().getErr())) {
       show.play(player, scene, episodes);
-      return ctrlC.pressed() ? CtrlC.EXIT : ExitCode.OK;
+      return ctrlC.pressed() ? ctrlC.exitCode() : ExitCode.OK;
     }
   }
 }

@@ -43,7 +43,7 @@ final class InterruptTest {
     String said = text(training);
     assertTrue(training.waitFor(30, TimeUnit.SECONDS));
     assertTrue(
-        said.matches("(?s).*stopped at step \\d+; go on with: evenkeel resume \\S+\\R"), said);
+        said.matches("(?s).*stopped at step [\\d,]+; go on with: evenkeel resume \\S+\\R"), said);
 
     Process resumed = java("resume", stopped.toString());
     String resumedText = text(resumed);

@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.Arrays;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
@@ -61,16 +63,75 @@ final class MainTest {
   }
 
   @Test
-  void aFailureIsOneSentenceWithoutAStackTrace() {
+  void aMistakeOfThisProgramIsToldFromAMistakeOfTheUsers() {
     assertEquals(1, run("fail"));
-    assertEquals("k must be >= 1, was 0" + System.lineSeparator(), err.toString());
+    assertEquals(
+        "internal error: java.lang.IllegalArgumentException: k must be >= 1, was 0; please report it with the command you"
+            + " typed (EVENKEEL_JAVA_OPTS=-Devenkeel.debug=true shows where it happened)"
+            + System.lineSeparator(),
+        err.toString());
+    assertEquals("", out.toString());
   }
 
   @Test
   void aFailureWithoutAMessageIsNamed() {
     assertEquals(1, run("fail", "--silently"));
-    assertEquals("IllegalStateException" + System.lineSeparator(), err.toString());
-    assertFalse(err.toString().contains("\tat "));
+    assertEquals("IOException" + System.lineSeparator(), err.toString());
+  }
+
+  @Test
+  void theDebugSwitchAddsTheTraceToEveryFailure() {
+    System.setProperty("evenkeel.debug", "true");
+    try {
+      assertEquals(1, run("fail"));
+      assertTrue(
+          err.toString().contains("\tat org.evenkeel.cli.MainTest$Fail.call("), err::toString);
+      assertEquals(2, run("train", "cartpole", "--k", "0", "--dry-run"));
+      assertTrue(
+          err.toString().contains("Caused by: java.lang.IllegalArgumentException: k must"),
+          err::toString);
+    } finally {
+      System.clearProperty("evenkeel.debug");
+    }
+  }
+
+  @Test
+  void everyCommandKnowsItsVersion() {
+    for (String[] command :
+        new String[][] {{"train"}, {"roms", "install"}, {"bench", "training"}, {"keys"}}) {
+      out.getBuffer().setLength(0);
+      String[] args = Arrays.copyOf(command, command.length + 1);
+      args[command.length] = "-V";
+      assertEquals(0, run(args));
+      assertTrue(out.toString().startsWith("evenkeel "), () -> Arrays.toString(command) + out);
+    }
+  }
+
+  @Test
+  void onlyNearCommandsAreSuggested() {
+    assertEquals(2, run("nosuch"));
+    assertEquals(
+        "unknown command 'nosuch'"
+            + System.lineSeparator()
+            + "Try 'evenkeel --help'."
+            + System.lineSeparator(),
+        err.toString());
+  }
+
+  @Test
+  void helpOnAnUnknownCommandSaysTheSame() {
+    assertEquals(2, run("help", "trian"));
+    assertTrue(
+        err.toString().startsWith("unknown command 'trian'; did you mean 'train'?"), err::toString);
+  }
+
+  @Test
+  void controlCharactersOfArgumentsAreNotPrintedRaw() {
+    assertEquals(2, run("train", "cart\u001b[2Jpole\nok"));
+    assertFalse(err.toString().contains("\u001b"), err::toString);
+    assertTrue(err.toString().contains("cart\\u001b[2Jpole\\nok"), err::toString);
+    assertEquals(2, run("train", "cartpole", "--set", "discount=" + "9".repeat(400_000)));
+    assertTrue(err.toString().length() < 3_000);
   }
 
   private int run(String... args) {
@@ -88,9 +149,9 @@ final class MainTest {
     private boolean silently;
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
       if (silently) {
-        throw new IllegalStateException();
+        throw new IOException();
       }
       throw new IllegalArgumentException("k must be >= 1, was 0");
     }

@@ -9,7 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
+import org.evenkeel.core.data.Observation;
+import org.evenkeel.core.env.Environment;
+import org.evenkeel.core.env.Spec;
+import org.evenkeel.core.env.Step;
 import org.evenkeel.lab.reproduce.Reproduction;
 import org.evenkeel.lab.reproduce.ReproductionFolder;
 import org.evenkeel.lab.run.FolderLock;
@@ -203,5 +208,70 @@ final class ReportCommandTest {
     assertFalse(Files.exists(run.resolve("report.html")));
     assertEquals(
         0, Typed.run("report", parent, "--out", page).code(), "over an earlier one, from above");
+  }
+
+  @Test
+  void aDamagedRunIsLeftOutOfThePageAndSaid() throws IOException {
+    training("runs/good");
+    Path broken = Files.createDirectories(folder("runs/broken"));
+    Files.write(broken.resolve("config.yaml"), new byte[] {0, 1, 2});
+    Typed typed = Typed.run("report", folder("runs"), "--out", folder("page"));
+    assertEquals(0, typed.code(), typed::err);
+    assertTrue(typed.err().startsWith("warning: '" + broken + "' is left out: "), typed::err);
+    assertEquals(1, typed.err().lines().count(), typed::err);
+    assertTrue(Files.exists(folder("page/report.html")));
+    // Alone, there is nothing to show.
+    typed = Typed.run("report", broken, "--out", folder("other"));
+    assertEquals(1, typed.code());
+    assertTrue(typed.err().startsWith(broken.resolve("config.yaml") + ": "), typed::err);
+  }
+
+  /// Breaks after its training.
+  public static final class Fragile implements Environment {
+    private static volatile boolean broken;
+
+    @Override
+    public Spec spec() {
+      return Spec.vector(1).actions(2).maxEpisodeSteps(20);
+    }
+
+    @Override
+    public void reset(RandomGenerator random, Observation observation) {
+      if (broken) {
+        throw new IllegalStateException("the motor is off");
+      }
+      observation.clear();
+    }
+
+    @Override
+    public Step step(int action, Observation observation) {
+      observation.clear();
+      return Step.of(1);
+    }
+  }
+
+  @Test
+  void anEnvironmentThatFailsCostsAPictureAndNotThePage() {
+    Fragile.broken = false;
+    Typed trained =
+        Typed.run(
+            "train",
+            Fragile.class.getName(),
+            "--out",
+            folder("fragile"),
+            "--steps=100",
+            "--set=schedule.learningStartSteps=50",
+            "--set=evaluation.episodes=1");
+    assertEquals(0, trained.code(), trained::err);
+    Fragile.broken = true;
+    Typed typed = Typed.run("report", folder("fragile"), "--out", folder("page"));
+    assertEquals(0, typed.code(), typed::err);
+    assertTrue(
+        typed.err().startsWith("warning: no picture of '" + folder("fragile") + "': "), typed::err);
+    assertTrue(typed.err().contains("the motor is off"), typed::err);
+    Typed evaluated = Typed.run("evaluate", folder("fragile"), "--episodes=1");
+    assertEquals(1, evaluated.code());
+    assertTrue(evaluated.err().contains("the motor is off"), evaluated::err);
+    assertTrue(evaluated.err().lines().count() == 1, evaluated::err);
   }
 }

@@ -46,12 +46,12 @@ final class ReproduceCommandTest {
     refused(2, "threads must be 1 to 256, was 257", "--threads", 257, "--out", folder());
     refused(
         2,
-        "Invalid value for option '--trials': 'many' is not an int",
+        "Invalid value for option '--trials': must be a whole number, was 'many'",
         "--trials=many",
         "--out",
         folder());
     refused(
-        2, "Invalid value for option '--seed': 'x' is not a long", "--seed=x", "--out", folder());
+        2, "Invalid value for option '--seed': must be a whole number, was 'x'", "--seed=x", "--out", folder());
   }
 
   @Test
@@ -79,7 +79,7 @@ final class ReproduceCommandTest {
     refusedMinAtar("each k must be there once, were 5,5", "--k=5,5");
     refusedMinAtar("seeds must be 1 to 100, was 0", "--seeds=0");
     refusedMinAtar("steps must be 200 to 1000000000 and a multiple of 20, was 10", "--steps=10");
-    refusedMinAtar("Invalid value for option '--k' (K): 'x' is not an int", "--k=x");
+    refusedMinAtar("Invalid value for option '--k' (K): must be a whole number, was 'x'", "--k=x");
     refusedMinAtar(
         "--trials is for the Gridworld: MinAtar has --seeds, runs of each algorithm", "--trials=3");
     for (String option : List.of("--games=freeway", "--k=1", "--seeds=2", "--steps=1000")) {
@@ -249,7 +249,7 @@ final class ReproduceCommandTest {
     }
   }
 
-  /// The whole way, once: computed, there already, shown again, a trial damaged, computed again.
+  /// The whole way, once: computed, already done, shown again, a trial damaged, computed again.
   @Test
   void theTheoryFromNothingToThePage() throws IOException {
     Typed first = Typed.run("reproduce", "theory", "--threads=2", "--out", folder());
@@ -270,7 +270,7 @@ final class ReproduceCommandTest {
 
     Typed second = Typed.run("reproduce", "theory", "--threads=1", "--out", folder());
     assertEquals(first.out(), second.out());
-    assertTrue(second.err().matches("(\\d+) of \\1 trials are there already\\n"), second::err);
+    assertTrue(second.err().matches("(\\d+) of \\1 trials already done\\n"), second::err);
     assertEquals(files, Typed.files(folder()), "nothing was computed: the same page");
 
     Typed shown = Typed.run("report", folder());

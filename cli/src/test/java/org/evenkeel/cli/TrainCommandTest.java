@@ -141,7 +141,7 @@ final class TrainCommandTest {
     assertEquals(1, train(Moody.class.getName(), to, "--seeds", "2", "--preset", "cartpole"));
     assertTrue(out.contains("failed: failed at step "), out);
     assertTrue(err.contains("java.lang.IllegalStateException: the motor is off"), err);
-    assertTrue(out.contains("final return over 1 seeds: mean "), out);
+    assertTrue(out.contains("final return over 1 seed: mean "), out);
   }
 
   /// The second to be made for training throws in the middle of an episode.
@@ -308,8 +308,10 @@ final class TrainCommandTest {
     byte[] before = Files.readAllBytes(to.resolve("metrics.csv"));
     assertRefused(
         2,
-        "'%s' is not empty: go on with 'evenkeel resume %s' or choose another with --out"
-            .formatted(to, to),
+        "'%s' holds another run: network.hidden is [8] there, you asked for [128, 128]; schedule.steps is 600"
+                .formatted(to)
+            + " there, you asked for 60000; schedule.learningStartSteps is 50 there, you asked for 1000; and 4 more;"
+            + " choose another folder with --out",
         "train",
         "cartpole",
         "--out",
@@ -317,7 +319,8 @@ final class TrainCommandTest {
     assertArrayEquals(before, Files.readAllBytes(to.resolve("metrics.csv")));
 
     Files.writeString(to.resolve("config.yaml"), "environment: cartpole\n");
-    assertRefused(1, to.resolve("config.yaml") + ": classpath is missing", "resume", to.toString());
+    assertRefused(
+        1, to.resolve("config.yaml") + ": classpath, seed are missing", "resume", to.toString());
   }
 
   @Test

@@ -363,6 +363,9 @@ public final class Learner {
   /// Continues from what [#save] wrote, in a fresh learner of the same settings.
   public void restore(DataInput in) throws IOException {
     updates = in.readLong();
+    if (updates < 0) {
+      throw new IOException("the number of updates must be >= 0, was " + updates);
+    }
     lastNorm = in.readDouble();
     for (int l = 0; l < thetas.length; l++) {
       Bulk.read(in, thetas[l]);

@@ -141,7 +141,13 @@ public final class Observation {
   public void restore(DataInput in) throws IOException {
     switch (form) {
       case Form.Vector _ -> Bulk.read(in, vector);
-      case Form.OneHot _ -> state = in.readInt();
+      case Form.OneHot oneHot -> {
+        int read = in.readInt();
+        if (read < 0 || read >= oneHot.size()) {
+          throw new IOException("state must be 0 to " + (oneHot.size() - 1) + ", was " + read);
+        }
+        state = read;
+      }
       case Form.BitPlanes _ -> Bulk.read(in, bits);
       case Form.Bytes _ -> Bulk.read(in, bytes);
     }

@@ -81,6 +81,26 @@ public final class Bulk {
     }
   }
 
+  /// The first `length` numbers that [#write(DataOutput, int[], int)] wrote, where `length` was read as well and may be
+  /// damaged: the array grows as numbers arrive.
+  ///
+  /// @param least the smallest array that is returned
+  public static int[] readInts(DataInput in, int length, int least) throws IOException {
+    checkLength(in.readInt(), length);
+    int[] values = new int[Math.max(least, Math.min(length, PIECE))];
+    byte[] piece = piece(length, Integer.BYTES);
+    for (int at = 0; at < length; ) {
+      int n = Math.min(piece.length / Integer.BYTES, length - at);
+      in.readFully(piece, 0, n * Integer.BYTES);
+      if (at + n > values.length) {
+        values = Arrays.copyOf(values, (int) Math.min(length, 2L * values.length));
+      }
+      littleEndian(piece).asIntBuffer().get(values, at, n);
+      at += n;
+    }
+    return values;
+  }
+
   public static void write(DataOutput out, byte[] values) throws IOException {
     out.writeInt(values.length);
     out.write(values);

@@ -1,5 +1,7 @@
 package org.evenkeel.core.internal;
 
+import org.jspecify.annotations.Nullable;
+
 /// Refuses bad arguments in one sentence: what was wanted and what was given.
 public final class Checks {
   /// Sizes multiply; far above any network, far below what an `int` overflows at.
@@ -80,6 +82,12 @@ public final class Checks {
     if (!(value > 0) || Double.isInfinite(value)) {
       throw new IllegalArgumentException(name + " must be a finite number > 0, was " + value);
     }
+  }
+
+  /// What a file or a user says, short enough for a sentence and harmless to a terminal.
+  public static String shown(@Nullable String text, int longest) {
+    String line = String.valueOf(text).replaceAll("[\\p{Cntrl}\\u2028\\u2029\\u0080-\\u009F]", "?");
+    return line.length() <= longest ? line : line.substring(0, longest) + "…";
   }
 
   public static void fraction(String name, double value) {

@@ -101,6 +101,11 @@ public final class Network {
     return outputs;
   }
 
+  /// How many numbers all layers together compute from one observation: what a pass keeps for each row of a batch.
+  public long activationCount() {
+    return stages.stream().mapToLong(Stage::outputs).sum();
+  }
+
   /// The length of a parameter array.
   public int parameterCount() {
     return parameterCount;

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.evenkeel.core.agent.Learner;
 import org.evenkeel.core.agent.Policy;
@@ -14,9 +15,13 @@ import org.evenkeel.core.agent.TargetPasses;
 import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.env.EnvironmentCalls;
 import org.evenkeel.core.env.Spec;
+import org.evenkeel.core.internal.Bulk;
+import org.evenkeel.core.internal.Checks;
 import org.evenkeel.core.internal.SlotStorage;
 import org.evenkeel.core.nn.Network;
 import org.evenkeel.core.nn.Workers;
+import org.evenkeel.core.replay.Memory;
+import org.evenkeel.core.replay.Sampling;
 
 /// A run on disk, from which it continues bit for bit.
 ///
@@ -26,15 +31,19 @@ import org.evenkeel.core.nn.Workers;
 /// is written under another name, forced to disk and then renamed, and ends with a checksum: a file that exists is
 /// whole, and if the disk damages one, the checkpoint before it is used.
 ///
-/// The content is named sections ([Sections]): what the run is, which stored steps it needs, then the trainer's.
+/// The content is named sections ([Sections]): what the run is, which stored steps it needs, then the trainer's, and
+/// last a text of the caller's own, if there is one: a log that grows with the run and must never disagree with it.
 public final class Checkpoint {
+  private static final String ATTACHED = "attached";
+
   private Checkpoint() {}
 
   /// Where a run continues.
   ///
   /// @param step the steps that had been taken
   /// @param notes what was found wrong on the way, a sentence each
-  public record Resumed(long step, List<String> notes) {
+  /// @param attached the text that was given with the checkpoint, empty if none was
+  public record Resumed(long step, List<String> notes, String attached) {
     /// @param notes is copied
     public Resumed {
       notes = List.copyOf(notes);
@@ -68,6 +77,14 @@ public final class Checkpoint {
   /// @throws IOException if it could not be written, or the folder has checkpoints of which the trainer knows
   ///     nothing; those before are still there
   public static void write(Path folder, Trainer trainer) throws IOException {
+    write(folder, trainer, "");
+  }
+
+  /// Writes a checkpoint of a trainer between two steps, and with it a text that [#resume] gives back.
+  ///
+  /// @param attached what belongs to this step, such as the log of the run so far
+  /// @throws IOException as for [#write(Path, Trainer)]
+  public static void write(Path folder, Trainer trainer, String attached) throws IOException {
     trainer.requireWhole();
     if (!trainer.learner().finite()) {
       throw new DivergedException(trainer.step(), "a parameter is not finite");
@@ -87,6 +104,9 @@ public final class Checkpoint {
           sections.section("identity", trainer.identity()::write, in -> {});
           sections.section("stored", range::write, in -> {});
           trainer.sections(sections);
+          if (!attached.isEmpty()) {
+            sections.section(ATTACHED, text -> Bulk.write(text, attached), in -> {});
+          }
         });
     try {
       run.removeOld(file -> Range.oldestNeeded(file));
@@ -158,16 +178,28 @@ public final class Checkpoint {
   ///
   /// @throws IOException if there is none, or it is another run's; the sentence says which
   public static Resumed resume(Path folder, Trainer trainer) throws IOException {
+    return resume(folder, trainer, Set.of());
+  }
+
+  /// The same for a run that had another length when the checkpoint was written, as one that is trained longer. The
+  /// result is that of a run that always had the trainer's length; only the measurement at an end that is none any
+  /// more stays, if it was made.
+  ///
+  /// @param earlierLengths the lengths it had, in steps; of no use where steps depend on the length
+  ///     ([#dependsOnLength])
+  public static Resumed resume(Path folder, Trainer trainer, Set<Long> earlierLengths)
+      throws IOException {
     if (trainer.step() > 0) {
       throw new IllegalStateException(
           "a run is resumed into a new trainer, this one is at step " + trainer.step());
     }
     RunFolder run = new RunFolder(folder);
     List<String> notes = new ArrayList<>();
-    newest(run, notes, file -> restore(run, file, trainer));
+    String[] attached = {""};
+    newest(run, notes, file -> attached[0] = restore(run, file, trainer, earlierLengths));
     run.removeLater(trainer.step(), Range.of(trainer).head());
     trainer.home(run.folder());
-    return new Resumed(trainer.step(), notes);
+    return new Resumed(trainer.step(), notes, attached[0]);
   }
 
   /// The policy of the newest usable checkpoint of a folder. Nothing is changed on disk, and the replay buffer
@@ -176,6 +208,19 @@ public final class Checkpoint {
   /// @throws IOException as for [#resume]
   public static Kept policy(
       Path folder, Supplier<? extends Environment> environments, Training training, long seed)
+      throws IOException {
+    return policy(folder, environments, training, seed, Set.of());
+  }
+
+  /// The same for a run that may have had another length when the checkpoint was written.
+  ///
+  /// @param earlierLengths as for [#resume(Path, Trainer, Set)]
+  public static Kept policy(
+      Path folder,
+      Supplier<? extends Environment> environments,
+      Training training,
+      long seed,
+      Set<Long> earlierLengths)
       throws IOException {
     record Task(Spec spec, RunIdentity identity) {}
     Task task =
@@ -200,15 +245,8 @@ public final class Checkpoint {
         notes,
         file -> {
           try (DataInputStream in = SealedFile.openUnchecked(file)) {
-            requireSame(file, in, task.identity());
-            Sections.read(
-                in,
-                "progress",
-                section -> {
-                  step[0] = section.readLong();
-                  section.readBoolean();
-                });
-            Sections.read(in, "learner", learner::restore);
+            requireSame(file, in, task.identity(), earlierLengths);
+            readPolicy(file, in, step, learner);
           }
         });
     return new Kept(step[0], learner.policy().forTask(spec), notes);
@@ -245,14 +283,53 @@ public final class Checkpoint {
             + "; restore the folder from a copy, or start the run again in another one");
   }
 
-  private static void restore(RunFolder run, Path file, Trainer trainer) throws IOException {
-    try (DataInputStream in = SealedFile.openUnchecked(file)) {
-      requireSame(file, in, trainer.identity());
-      restoreRest(run, file, in, trainer);
+  private static void readPolicy(Path file, DataInputStream in, long[] step, Learner learner)
+      throws IOException {
+    try {
+      Sections.read(
+          in,
+          "progress",
+          section -> {
+            step[0] = section.readLong();
+            section.readBoolean();
+          });
+      Sections.read(in, "learner", learner::restore);
+      requireFinite(learner);
+    } catch (IOException e) {
+      throw unusable(file, e);
     }
   }
 
-  private static void restoreRest(RunFolder run, Path file, DataInputStream in, Trainer trainer)
+  /// No checkpoint is written of others.
+  private static void requireFinite(Learner learner) throws IOException {
+    if (!learner.finite()) {
+      throw new IOException("a parameter is not finite");
+    }
+  }
+
+  /// A sentence about a file whose checksum is right and whose content is not; what it says may be anything.
+  private static IOException unusable(Path file, IOException why) {
+    return new IOException(
+        "'" + file.getFileName() + "' cannot be used: " + Checks.shown(why.getMessage(), 1_000),
+        why);
+  }
+
+  /// @return the text that was given with the checkpoint
+  private static String restore(RunFolder run, Path file, Trainer trainer, Set<Long> earlierLengths)
+      throws IOException {
+    long steps = trainer.training().schedule().steps();
+    if (RunFolder.step(file) > steps) {
+      throw new IOException(
+          "'%s' is beyond the end: the run is to have %d steps"
+              .formatted(file.getFileName(), steps));
+    }
+    try (DataInputStream in = SealedFile.openUnchecked(file)) {
+      requireSame(file, in, trainer.identity(), earlierLengths);
+      return restoreRest(run, file, in, trainer);
+    }
+  }
+
+  private static String restoreRest(RunFolder run, Path file, DataInputStream in, Trainer trainer)
       throws IOException {
     try {
       Range range = Range.read(in);
@@ -268,18 +345,43 @@ public final class Checkpoint {
       }
       trainer.halfRestored(true);
       trainer.sections(Sections.reader(in));
+      requireFinite(trainer.learner());
+      String[] attached = {""};
+      if (in.available() > 0) {
+        Sections.read(in, ATTACHED, section -> attached[0] = Bulk.readString(section));
+      }
+      if (in.available() > 0) {
+        throw new IOException("it has more sections than this version writes");
+      }
       trainer.halfRestored(false);
+      return attached[0];
     } catch (SealedFile.DamagedException e) {
       throw e;
     } catch (IOException e) {
-      throw new IOException("'" + file.getFileName() + "' cannot be used: " + e.getMessage(), e);
+      throw unusable(file, e);
     }
   }
 
-  private static void requireSame(Path file, DataInputStream in, RunIdentity wanted)
+  /// Whether the steps of a run depend on its length, so that it cannot be continued beyond its end as if it had been
+  /// longer from the beginning: with priorities, and with a replay buffer of the user's own.
+  public static boolean dependsOnLength(Training training) {
+    return !(training.replay() instanceof Memory.Frames frames
+        && frames.sampling() instanceof Sampling.Uniform);
+  }
+
+  private static void requireSame(
+      Path file, DataInputStream in, RunIdentity wanted, Set<Long> earlierLengths)
       throws IOException {
     RunIdentity[] stored = new RunIdentity[1];
-    Sections.read(in, "identity", section -> stored[0] = RunIdentity.read(section));
+    try {
+      Sections.read(in, "identity", section -> stored[0] = RunIdentity.read(section));
+    } catch (IOException e) {
+      throw unusable(file, e);
+    }
+    if (!wanted.dependsOnLength()
+        && earlierLengths.stream().anyMatch(steps -> wanted.steps(steps).equals(stored[0]))) {
+      return;
+    }
     String difference = stored[0].difference(wanted);
     if (!difference.isEmpty()) {
       throw new IOException(

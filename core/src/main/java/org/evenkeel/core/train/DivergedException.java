@@ -6,6 +6,7 @@ public final class DivergedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final long step;
+  private final String what;
 
   /// @param what what is not finite: "the loss is NaN"
   public DivergedException(long step, String what) {
@@ -14,10 +15,16 @@ public final class DivergedException extends RuntimeException {
                 + " (huber limits its slope), maxGradientNorm and discount")
             .formatted(step, what));
     this.step = step;
+    this.what = what;
   }
 
   /// The step at which it was noticed.
   public long step() {
     return step;
+  }
+
+  /// What is not finite: "the loss is NaN".
+  public String what() {
+    return what;
   }
 }

@@ -179,6 +179,9 @@ final class EpisodeInPlay {
   void restore(DataInput in) throws IOException {
     number = in.readLong();
     length = in.readInt();
+    if (length < 0) {
+      throw new IOException("the length of an episode must be >= 0, was " + length);
+    }
     totalReward = in.readDouble();
     over = in.readBoolean();
     random.restore(in);
@@ -193,9 +196,13 @@ final class EpisodeInPlay {
                 .formatted(environment.getClass().getName(), bytes.available()));
       }
     } else {
-      int recorded = over ? 0 : length;
-      actions = new int[Math.max(1_024, recorded)];
-      Bulk.read(in, actions, recorded);
+      actions = Bulk.readInts(in, over ? 0 : length, 1_024);
+      for (int action : actions) {
+        if (action < 0 || action >= spec.actions()) {
+          throw new IOException(
+              "an action must be 0 to " + (spec.actions() - 1) + ", was " + action);
+        }
+      }
       if (!over) {
         playAgain();
       }

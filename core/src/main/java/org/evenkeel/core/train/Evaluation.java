@@ -1,6 +1,9 @@
 package org.evenkeel.core.train;
 
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.DoubleConsumer;
 import java.util.function.Supplier;
 import org.evenkeel.core.agent.Policy;
 import org.evenkeel.core.data.RandomStream;
@@ -32,15 +35,49 @@ public final class Evaluation {
       long seed,
       int episodes,
       double epsilon) {
+    return of(environments, policy, training, seed, episodes, epsilon, Following.NONE)
+        .orElseThrow();
+  }
+
+  /// How an evaluation is computed and followed. What it finds does not depend on the threads.
+  ///
+  /// @param threads how many play
+  /// @param stop asked again and again: when true, no more is played
+  /// @param progress told the share that is done
+  public record Following(int threads, BooleanSupplier stop, DoubleConsumer progress) {
+    private static final Following NONE = new Following(1, () -> false, share -> {});
+
+    /// @param threads 1 to 256
+    public Following {
+      Execution.threads(threads);
+      Objects.requireNonNull(stop, "stop");
+      Objects.requireNonNull(progress, "progress");
+    }
+  }
+
+  /// As [#of(Supplier, Policy, Training, long, int, double)], on several threads, with progress, and until it is
+  /// stopped.
+  ///
+  /// @return after a stop the episodes that were played until then, in the order of their numbers; empty if there are
+  ///     none
+  public static Optional<EvaluationResult> of(
+      Supplier<? extends Environment> environments,
+      Policy policy,
+      Training training,
+      long seed,
+      int episodes,
+      double epsilon,
+      Following following) {
     Checks.atLeast("episodes", 1, episodes);
     Checks.probability("epsilon", epsilon);
     RandomStream seeds = new Seeds(seed).stream(Seeds.Purpose.EVALUATION, -1);
     EvaluationPlan how = new EvaluationPlan(0, episodes, epsilon, 1);
-    try (Workers alone = Workers.of(1);
+    try (Workers workers = Workers.of(following.threads);
         EvaluationPlay play =
             new EvaluationPlay(
-                new EvaluationPlay.Setting(environments, training, how, alone), policy, seeds)) {
-      return Objects.requireNonNull(play.play(() -> false, share -> {}));
+                new EvaluationPlay.Setting(environments, training, how, workers), policy, seeds)) {
+      EvaluationResult whole = play.play(following.stop, following.progress);
+      return Optional.ofNullable(whole == null ? play.soFar() : whole);
     }
   }
 }

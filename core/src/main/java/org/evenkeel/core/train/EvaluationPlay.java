@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 /// an environment outlives an episode ([SavesState#outlivesEpisodes]), episodes are played in one lane, one after the
 /// other.
 final class EvaluationPlay implements AutoCloseable {
-  private static final int LANES = 8;
+  static final int LANES = 8;
 
   /// Progress is reported in steps of one part in a thousand, and at least once in [#ROUNDS] rounds.
   private static final int PARTS = 1_000;
@@ -97,6 +97,11 @@ final class EvaluationPlay implements AutoCloseable {
       tell(progress);
     }
     return tally.result();
+  }
+
+  /// What was played so far, after a stop: the first episodes, as if no more had been asked for. Null for none.
+  @Nullable EvaluationResult soFar() {
+    return tally.episodes() == 0 ? null : tally.result();
   }
 
   /// Gives each free lane the next episode, as long as one more may be needed.

@@ -7,6 +7,8 @@ import org.evenkeel.core.agent.LearnerSettings;
 import org.evenkeel.core.agent.TargetPasses;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.nn.Network;
+import org.evenkeel.core.replay.Memory;
+import org.evenkeel.core.replay.Sampling;
 
 /// Memory required by a training run, computed before anything is allocated.
 public final class Footprint {
@@ -18,19 +20,54 @@ public final class Footprint {
     return training.replay().bytes(Parts.needs(training, spec));
   }
 
-  /// The heap that a run on such an environment needs, roughly: the networks, their gradients, optimizers and
-  /// snapshots, the activations, remembered values, and copies for a policy that is evaluated or saved.
+  /// A replay buffer whose frames need more is outside the heap, but for what it keeps of each step beside them.
+  private static final long LARGEST_ON_HEAP = 64 << 20;
+
+  /// The heap that a run on such an environment needs, roughly and rather too much: the networks, their gradients,
+  /// optimizers and snapshots, copies of them for a policy that is evaluated or saved, the activations of all passes,
+  /// remembered values, states set aside, and what of the replay buffer is on the heap.
   public static long heapBytes(Training training, Spec spec) {
     Network network = training.network().build(spec.observation(), spec.actions());
     LearnerSettings settings = Parts.learnerSettings(network, training, Execution.alone());
     long k = training.algorithm().k();
     long learners = training.algorithm().learners();
-    // snapshots, their copies in a policy, and the tensors of its file; a gradient; learners and
-    // their moments
-    long sets = 3 * k + 1 + learners * (1L + training.optimizer().moments());
+    // Snapshots and the parameters they start with; copies for a policy that is evaluated, one that
+    // is
+    // saved, and its file; a gradient; learners, their start and their moments: counted as
+    // allocated,
+    // since the collector may come late.
+    long sets = 7 * k + 3 + learners * (2L + training.optimizer().moments());
     long remembered =
         settings.decidedPasses() == TargetPasses.REMEMBERED ? settings.rememberedBytes() : 0;
-    return sets * network.parameterCount() * Float.BYTES + remembered;
+    return sets * network.parameterCount() * Float.BYTES
+        + remembered
+        + activationBytes(training, network)
+        + replayHeapBytes(training, spec);
+  }
+
+  /// Passes with their gradients for the update, one of each snapshot for the targets, one for the states whose values are
+  /// reported, and one for the episodes of an evaluation.
+  private static long activationBytes(Training training, Network network) {
+    long k = training.algorithm().k();
+    EvaluationPlan plan = training.evaluation();
+    long states = Math.max(plan.heldOutStates(), plan.freshStates());
+    long batch = training.schedule().batchSize();
+    long rows = batch * (4 + 2 * k) + EvaluationPlay.LANES * k;
+    long observation = network.input().size();
+    return Float.BYTES
+        * (rows * (network.activationCount() + observation) + 4 * (states + batch) * observation);
+  }
+
+  private static long replayHeapBytes(Training training, Spec spec) {
+    long all = replayBytes(training, spec);
+    if (all <= LARGEST_ON_HEAP) {
+      return all;
+    }
+    // flag, reward and action of each step; two nodes of a tree where there are priorities
+    boolean uniform =
+        training.replay() instanceof Memory.Frames frames
+            && frames.sampling() instanceof Sampling.Uniform;
+    return training.replay().capacity() * (uniform ? 9L : 9L + 4 * Double.BYTES);
   }
 
   /// What the memory of a run is used for, one line each.

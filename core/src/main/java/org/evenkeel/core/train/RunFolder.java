@@ -34,8 +34,12 @@ record RunFolder(Path folder) {
     void check(SlotStorage replay, long run) throws IOException {
       SealedFile.check(file);
       try (DataInputStream in = SealedFile.openUnchecked(file)) {
-        boolean own = in.readLong() == run && in.readLong() == from && in.readLong() == to;
-        if (!own || SealedFile.contentBytes(file) != HEADER + (to - from) * replay.slotBytes()) {
+        boolean own =
+            SealedFile.contentBytes(file) == HEADER + (to - from) * replay.slotBytes()
+                && in.readLong() == run
+                && in.readLong() == from
+                && in.readLong() == to;
+        if (!own) {
           throw new SealedFile.DamagedException(
               "'" + file.getFileName() + "' has the content of another file");
         }

@@ -14,6 +14,9 @@ import java.util.zip.CRC32C;
 import org.evenkeel.core.data.Identified;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.internal.Bulk;
+import org.evenkeel.core.internal.Checks;
+import org.evenkeel.core.replay.Memory;
+import org.evenkeel.core.replay.Sampling;
 import org.jspecify.annotations.Nullable;
 
 /// What a run is, as sorted `key=value` pairs: the environment, the seed and every setting that decides its result.
@@ -23,6 +26,13 @@ import org.jspecify.annotations.Nullable;
 record RunIdentity(Map<String, String> values) {
   /// A file with more pairs is damaged.
   private static final int MOST = 10_000;
+
+  private static final String STEPS = "schedule.steps";
+
+  /// A sentence has no more differences than this, and no longer values.
+  private static final int MOST_SHOWN = 8;
+
+  private static final int LONGEST_SHOWN = 200;
 
   RunIdentity {
     values = new TreeMap<>(values);
@@ -107,10 +117,31 @@ record RunIdentity(Map<String, String> values) {
     return new RunIdentity(values);
   }
 
-  /// A number that tells this run's files from those of others.
+  /// Whether a step depends on how many follow it. Nothing does but a replay buffer with priorities, whose beta reaches 1
+  /// at the end of the run, and maybe one that a user wrote, which is told how much of the run is done.
+  boolean dependsOnLength() {
+    boolean uniform =
+        Memory.Frames.class.getSimpleName().equals(values.get("replay"))
+            && Sampling.Uniform.class.getSimpleName().equals(values.get("replay.sampling"));
+    return !uniform;
+  }
+
+  /// This run when it had another length.
+  RunIdentity steps(long steps) {
+    Map<String, String> other = new TreeMap<>(values);
+    other.put(STEPS, Long.toString(steps));
+    return new RunIdentity(other);
+  }
+
+  /// A number that tells this run's files from those of others. Where the length decides nothing it is left out: the
+  /// files of a run that is continued beyond its end stay its own.
   long checksum() {
+    Map<String, String> decisive = new TreeMap<>(values);
+    if (!dependsOnLength()) {
+      decisive.remove(STEPS);
+    }
     CRC32C sum = new CRC32C();
-    sum.update(values.toString().getBytes(StandardCharsets.UTF_8));
+    sum.update(decisive.toString().getBytes(StandardCharsets.UTF_8));
     return sum.getValue();
   }
 
@@ -127,9 +158,18 @@ record RunIdentity(Map<String, String> values) {
       if (a == null || !a.equals(b)) {
         different.add(
             "%s is %s there and %s here"
-                .formatted(key, a == null ? "not set" : a, b == null ? "not set" : b));
+                .formatted(
+                    shown(key),
+                    a == null ? "not set" : shown(a),
+                    b == null ? "not set" : shown(b)));
       }
     }
-    return String.join("; ", different);
+    int more = different.size() - MOST_SHOWN;
+    return String.join("; ", different.subList(0, Math.min(different.size(), MOST_SHOWN)))
+        + (more > 0 ? "; and " + more + " more" : "");
+  }
+
+  private static String shown(String text) {
+    return Checks.shown(text, LONGEST_SHOWN);
   }
 }

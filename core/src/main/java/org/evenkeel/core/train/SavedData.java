@@ -29,7 +29,14 @@ final class SavedData {
     batch.resize(size);
     switch (batch.form()) {
       case Form.Vector _ -> Bulk.read(in, batch.floats());
-      case Form.OneHot _ -> Bulk.read(in, batch.indices(), batch.indices().length);
+      case Form.OneHot oneHot -> {
+        Bulk.read(in, batch.indices(), batch.indices().length);
+        for (int index : batch.indices()) {
+          if (index < 0 || index >= oneHot.size()) {
+            throw new IOException("state must be 0 to " + (oneHot.size() - 1) + ", was " + index);
+          }
+        }
+      }
       case Form.BitPlanes _ -> Bulk.read(in, batch.bits());
       case Form.Bytes _ -> Bulk.read(in, batch.bytes());
     }

@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedOutputStream;
@@ -61,8 +62,8 @@ final class SealedFile {
   static void check(Path file) throws IOException {
     try {
       compareChecksum(file);
-    } catch (DamagedException e) {
-      throw e;
+    } catch (DamagedException | NoSuchFileException e) {
+      throw e; // one that is gone was replaced by a newer one: the caller looks again
     } catch (AccessDeniedException e) {
       throw new IOException("'" + file + "' must not be read by this user", e);
     } catch (FileSystemException e) {
@@ -113,11 +114,57 @@ final class SealedFile {
     return Files.size(file) - HEADER - Long.BYTES;
   }
 
-  /// The content; [#check] comes first.
+  /// The content; [#check] comes first. Its end is the end of the stream, and `available` is 0 only there.
   static DataInputStream openUnchecked(Path file) throws IOException {
-    DataInputStream in =
-        new DataInputStream(new BufferedInputStream(Files.newInputStream(file), BUFFER));
-    in.skipNBytes(HEADER);
-    return in;
+    long length = contentBytes(file);
+    InputStream raw = Files.newInputStream(file);
+    try {
+      InputStream in = new BufferedInputStream(raw, BUFFER);
+      in.skipNBytes(HEADER);
+      return new DataInputStream(new Inside(in, length));
+    } catch (IOException e) {
+      raw.close();
+      throw e;
+    }
+  }
+
+  /// A stream without the checksum at its end.
+  private static final class Inside extends InputStream {
+    private final InputStream in;
+    private long left;
+
+    Inside(InputStream in, long length) {
+      this.in = in;
+      left = length;
+    }
+
+    @Override
+    public int read() throws IOException {
+      if (left <= 0) {
+        return -1;
+      }
+      left--;
+      return in.read();
+    }
+
+    @Override
+    public int read(byte[] bytes, int from, int count) throws IOException {
+      if (left <= 0) {
+        return count == 0 ? 0 : -1;
+      }
+      int n = in.read(bytes, from, (int) Math.min(count, left));
+      left -= Math.max(0, n);
+      return n;
+    }
+
+    @Override
+    public int available() {
+      return Math.clamp(left, 0, Integer.MAX_VALUE);
+    }
+
+    @Override
+    public void close() throws IOException {
+      in.close();
+    }
   }
 }

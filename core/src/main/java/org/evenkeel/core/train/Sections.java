@@ -8,6 +8,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UTFDataFormatException;
 
 /// The content of a checkpoint: named sections, one after the other.
 ///
@@ -51,22 +52,40 @@ interface Sections {
 
   /// Reads only the sections of these names, whatever is between them.
   static void read(DataInputStream in, String name, Restore restore) throws IOException {
-    String found = in.readUTF();
-    while (!found.equals(name)) {
-      InputStream skipped = new PiecesInput(in);
-      skipped.transferTo(OutputStream.nullOutputStream());
-      found = in.readUTF();
-    }
+    find(in, name);
     PiecesInput section = new PiecesInput(in);
     try {
       restore.from(new DataInputStream(section));
     } catch (EOFException e) {
       throw new IOException("its section '" + name + "' ends too soon", e);
-    } catch (IllegalArgumentException | IllegalStateException | ArithmeticException e) {
-      throw new IOException("its section '" + name + "' cannot be used: " + e.getMessage(), e);
+    } catch (RuntimeException e) {
+      // A part of the user's own may throw anything on content that it does not understand.
+      String why =
+          e instanceof IllegalArgumentException || e instanceof IllegalStateException
+              ? String.valueOf(e.getMessage())
+              : e.toString();
+      throw new IOException("its section '" + name + "' cannot be used: " + why, e);
     }
-    if (section.read() >= 0) {
+    boolean more;
+    try {
+      more = section.read() >= 0;
+    } catch (EOFException e) {
+      throw new IOException("its section '" + name + "' has no end", e);
+    }
+    if (more) {
       throw new IOException("its section '" + name + "' has bytes that were not read");
+    }
+  }
+
+  /// Goes to the content of a section.
+  private static void find(DataInputStream in, String name) throws IOException {
+    try {
+      while (!in.readUTF().equals(name)) {
+        InputStream skipped = new PiecesInput(in);
+        skipped.transferTo(OutputStream.nullOutputStream());
+      }
+    } catch (EOFException | UTFDataFormatException e) {
+      throw new IOException("it has no section '" + name + "'", e);
     }
   }
 

@@ -389,8 +389,13 @@ public final class Trainer implements AutoCloseable {
           out.writeBoolean(measuring);
         },
         in -> {
-          step = in.readLong();
-          measuring = in.readBoolean();
+          long taken = in.readLong();
+          if (taken < 0 || taken > schedule.steps()) {
+            throw new IOException("the step must be 0 to " + schedule.steps() + ", was " + taken);
+          }
+          step = taken;
+          // An end that is none any more, as the run is longer now, need not be measured.
+          measuring = in.readBoolean() && measurements.measuresAt(step);
         });
     visitor.section("learner", learner()::save, learner()::restore);
     visitor.section("explorer", parts.explorer()::save, parts.explorer()::restore);

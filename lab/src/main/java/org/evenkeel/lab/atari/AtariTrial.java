@@ -94,7 +94,7 @@ public record AtariTrial(String game, String environment, Training training, lon
 
   @Override
   public String name() {
-    return "atari/%s/%s-%d/seed%d"
+    return "atari/%s/%s-%s/seed%s"
         .formatted(game, Look.of(training.algorithm()).word(), frames(), seed);
   }
 

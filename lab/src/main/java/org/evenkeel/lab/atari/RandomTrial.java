@@ -37,7 +37,7 @@ record RandomTrial(String game, String environment) implements Trial {
 
   @Override
   public String describe() {
-    return "%s: each action with the same probability; %d episodes, seed %d"
+    return "%s: each action with the same probability; %s episodes, seed %s"
         .formatted(environment, EPISODES, SEED);
   }
 

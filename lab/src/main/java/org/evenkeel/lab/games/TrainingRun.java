@@ -3,19 +3,20 @@ package org.evenkeel.lab.games;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.train.Checkpoint;
+import org.evenkeel.core.train.DivergedException;
 import org.evenkeel.core.train.Footprint;
+import org.evenkeel.lab.run.FolderLock;
 import org.evenkeel.lab.run.RunConfig;
 import org.evenkeel.lab.run.RunDirectory;
 import org.evenkeel.lab.run.RunDriver;
@@ -24,6 +25,7 @@ import org.evenkeel.lab.run.RunObserver;
 import org.evenkeel.lab.run.RunOnDisk;
 import org.evenkeel.lab.run.RunOnDisk.Evaluated;
 import org.evenkeel.lab.run.Tasks;
+import org.evenkeel.lab.study.Aside;
 import org.jspecify.annotations.Nullable;
 
 /// A training run that is a trial of a study: a run like those of `evenkeel train`, in a folder of its own. Killed,
@@ -87,10 +89,56 @@ public record TrainingRun(String name, RunConfig config, int evaluations) {
     return (double) Checkpoint.newest(folder) / config.training().schedule().steps();
   }
 
-  /// Its result is safe: only the policy stays, to be watched.
-  public static void kept(Path folder) throws IOException {
-    if (Files.isDirectory(folder)) {
+  /// Its result is safe: of this run, if the folder holds it, the checkpoints go; rows and policy stay.
+  ///
+  /// @param finished whether it ran to its end; then the policy must be there, as only a checkpoint could give it again
+  public void kept(Path folder, boolean finished) throws IOException {
+    if (Checkpoint.exists(folder)
+        && (!finished || Files.exists(folder.resolve(RunDirectory.POLICY)))
+        && mismatch(folder).isEmpty()) {
       Checkpoint.delete(folder);
+    }
+  }
+
+  /// What the evaluations found, if the folder holds this run, finished, with every row. Reads only. While there are
+  /// checkpoints, the run is taken up from them, which looks after its policy too.
+  public Optional<List<Evaluated>> finished(Path folder) throws IOException {
+    if (!RunDirectory.isRun(folder)
+        || !Files.exists(folder.resolve(RunDirectory.POLICY))
+        || Checkpoint.exists(folder)
+        || !mismatch(folder).isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      List<Evaluated> found = RunOnDisk.evaluations(folder);
+      return complete(found, config.training().schedule().steps())
+          ? Optional.of(found)
+          : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty(); // whoever computes it hears why
+    }
+  }
+
+  /// Whether every evaluation is there that the schedule asks for up to a step.
+  private boolean complete(List<Evaluated> found, long step) {
+    long period = config.training().evaluation().periodSteps();
+    for (int i = 0; i < found.size(); i++) {
+      if (found.get(i).step() != period * (i + 1)) {
+        return false;
+      }
+    }
+    return found.size() == Math.min(evaluations, step / period);
+  }
+
+  /// Why a folder does not hold this run; empty if it does.
+  private String mismatch(Path folder) {
+    if (!RunDirectory.isRun(folder)) {
+      return "holds no run";
+    }
+    try {
+      return RunDirectory.config(folder).equals(config) ? "" : "holds a run with other settings";
+    } catch (IOException e) {
+      return "holds a run whose settings cannot be read (" + e.getMessage() + ")";
     }
   }
 
@@ -108,53 +156,78 @@ public record TrainingRun(String name, RunConfig config, int evaluations) {
         throw new CancellationException();
       }
       List<Evaluated> found = run.evaluations();
-      if (found.size() != evaluations) {
+      if (!complete(found, config.training().schedule().steps())) {
         throw new IOException(
-            "'%s' must have %d evaluations, has %d: delete the folder, and the run is made again"
+            "'%s' must have %s evaluations, has %s: move the folder away, and the same command trains the run again"
                 .formatted(folder, evaluations, found.size()));
       }
       return found;
     } catch (RunFailure e) {
+      if (e.getCause() instanceof DivergedException diverged) {
+        throw diverged;
+      }
       throw new IOException(name + " " + e.getMessage(), e);
     }
   }
 
   private RunOnDisk takeUpOrStart(Path folder, RunOnDisk.Machine machine, RunObserver observer)
       throws IOException {
-    if (RunDirectory.isRun(folder)) {
-      boolean finished = Files.exists(folder.resolve(RunDirectory.POLICY));
-      if (RunDirectory.config(folder).equals(config) && (!finished || Checkpoint.exists(folder))) {
-        return RunOnDisk.resume(folder, List.of(), machine, observer);
-      }
-      if (Checkpoint.exists(folder) && !finished) {
-        // Begun with other settings, maybe days ago: not ours to delete.
-        Path aside = aside(folder);
-        Files.move(folder, aside);
-        observer.warning(
-            "was begun with other settings; it starts anew, the old run is in '" + aside + "'");
+    String why = isFree(folder) ? "" : mismatch(folder);
+    if (why.isEmpty() && RunDirectory.isRun(folder)) {
+      if (Files.exists(folder.resolve(RunDirectory.POLICY)) && !Checkpoint.exists(folder)) {
+        why = "holds this run, finished, but " + lost(folder);
       } else {
-        // Its result is gone and it has nothing to go on from.
-        delete(folder);
+        RunOnDisk resumed = RunOnDisk.resume(folder, List.of(), machine, observer);
+        if (rowsUntil(resumed)) {
+          return resumed;
+        }
+        why = "holds this run, but rows of its metrics.csv are lost";
       }
+    }
+    if (!why.isEmpty()) {
+      Path aside;
+      try (FolderLock _ = FolderLock.make(folder, "training")) {
+        aside = Aside.move(folder); // held, so nobody is training there
+      }
+      observer.warning(
+          "'%s' %s; it was moved to '%s', and the run starts from its beginning"
+              .formatted(folder, why, aside));
     }
     return RunOnDisk.start(config, folder, machine, observer);
   }
 
-  private static Path aside(Path folder) {
-    int number = 1;
-    Path aside;
-    do {
-      aside = folder.resolveSibling(folder.getFileName() + "-before-" + number++);
-    } while (Files.exists(aside));
-    return aside;
+  /// Whether the rows of a run that was taken up are those of all evaluations before.
+  private boolean rowsUntil(RunOnDisk resumed) throws IOException {
+    boolean fine = false;
+    try {
+      // That of its own step may come with the next one.
+      fine =
+          complete(resumed.evaluations(), resumed.step())
+              || complete(resumed.evaluations(), resumed.step() - 1);
+      return fine;
+    } finally {
+      if (!fine) {
+        resumed.close();
+      }
+    }
   }
 
-  /// What makes it a run goes last: killed on the way, it is still one, to be deleted again.
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> below = Files.list(folder)) {
-      for (Path file : below.sorted(Comparator.comparing(RunDirectory::isConfig)).toList()) {
-        Files.delete(file);
-      }
+  private static boolean isFree(Path folder) throws IOException {
+    try {
+      RunDirectory.requireFree(folder);
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  /// Why the rows of a finished run are no result.
+  private String lost(Path folder) {
+    try {
+      return "its metrics.csv has %s of %s evaluations"
+          .formatted(RunOnDisk.evaluations(folder).size(), evaluations);
+    } catch (IOException e) {
+      return String.valueOf(e.getMessage());
     }
   }
 

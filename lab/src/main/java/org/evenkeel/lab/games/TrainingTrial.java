@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
 import org.evenkeel.lab.run.RunOnDisk;
 import org.evenkeel.lab.run.RunOnDisk.Evaluated;
 import org.evenkeel.lab.study.Trial;
+import org.evenkeel.lab.study.TrialResult;
 
 /// A trial that is a training run: it keeps how far it is, and its policy when it is done.
 public interface TrainingTrial extends Trial {
@@ -55,9 +57,14 @@ public interface TrainingTrial extends Trial {
     return columns(asRun().run(folder, machine, progress, warnings));
   }
 
-  /// The policy stays, to be watched.
   @Override
-  default void kept(Path folder) throws IOException {
-    TrainingRun.kept(folder);
+  default Optional<Map<String, double[]>> rebuilt(Path folder) throws IOException {
+    return asRun().finished(folder).map(this::columns);
+  }
+
+  /// Rows and policy stay, to be read and watched.
+  @Override
+  default void kept(Path folder, TrialResult result) throws IOException {
+    asRun().kept(folder, result instanceof TrialResult.Finished);
   }
 }

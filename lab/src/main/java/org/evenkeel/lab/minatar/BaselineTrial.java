@@ -1,5 +1,6 @@
 package org.evenkeel.lab.minatar;
 
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.DoubleConsumer;
 import org.evenkeel.core.data.Observation;
@@ -26,6 +27,9 @@ record BaselineTrial(Game game, Player player) implements Trial {
 
   private static final long SEED = 20_170_806;
 
+  /// The most steps of an episode, as the results that were made first have it, whatever this machine's language.
+  private static final String LONGEST = String.format(Locale.ROOT, "%,d", Evaluation.LONGEST);
+
   int episodes() {
     return game == Game.FREEWAY ? FREEWAY_EPISODES : EPISODES;
   }
@@ -37,8 +41,8 @@ record BaselineTrial(Game game, Player player) implements Trial {
 
   @Override
   public String describe() {
-    return "%s: %s; %d episodes of at most %,d steps, seed %d"
-        .formatted(name(), player.rules(game), episodes(), Evaluation.LONGEST, SEED);
+    return "%s: %s; %s episodes of at most %s steps, seed %s"
+        .formatted(name(), player.rules(game), episodes(), LONGEST, SEED);
   }
 
   @Override

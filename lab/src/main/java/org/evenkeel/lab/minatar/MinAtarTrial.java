@@ -61,7 +61,7 @@ public record MinAtarTrial(Game game, Training training, long seed) implements T
 
   @Override
   public String name() {
-    return "%s/%s-%d/seed%d"
+    return "%s/%s-%s/seed%s"
         .formatted(
             environment(game),
             Look.of(training.algorithm()).word(),

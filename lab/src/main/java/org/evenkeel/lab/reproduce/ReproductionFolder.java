@@ -26,10 +26,13 @@ import org.evenkeel.lab.run.Provenance;
 import org.evenkeel.lab.run.Reason;
 import org.evenkeel.lab.run.WholeFile;
 import org.evenkeel.lab.study.Experiment;
+import org.evenkeel.lab.study.FailedTrials;
 import org.evenkeel.lab.study.Scale;
 import org.evenkeel.lab.study.Study;
 import org.evenkeel.lab.study.StudyObserver;
+import org.evenkeel.lab.study.StudyResults;
 import org.evenkeel.lab.study.Trial;
+import org.evenkeel.lab.study.TrialResult;
 
 /// A folder with a reproduction: `reproduction.json` says what was asked for and where it was computed,
 /// `trials/` has each trial, `trials.csv` a checksum of each, and the report stands beside them.
@@ -52,6 +55,9 @@ public final class ReproductionFolder {
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
   private static final long LARGEST_BYTES = 1 << 20;
+
+  /// The largest number of trials that can be asked for has an eighth of it.
+  private static final long LARGEST_CHECKSUMS_BYTES = 1 << 26;
 
   private final Path folder;
   private final Reproduction asked;
@@ -338,31 +344,37 @@ public final class ReproductionFolder {
     WholeFile.write(folder.resolve(ASKED), text);
   }
 
-  /// How many trials the report beside them was made of; 0 if there is none.
+  /// How many trials the report beside them knows, failed ones too; 0 if there is none.
   public int reported() throws IOException {
     Path file = folder.resolve(CHECKSUMS);
     return Files.isRegularFile(file)
-        ? WholeFile.read(file, LARGEST_BYTES).split("\n").length - 1
+        ? WholeFile.read(file, LARGEST_CHECKSUMS_BYTES).split("\n").length - 1
         : 0;
   }
 
-  private void writeChecksums(Map<String, Map<String, double[]>> results) throws IOException {
+  private void writeChecksums(StudyResults results) throws IOException {
     StringBuilder text = new StringBuilder("trial,crc32c\n");
     for (Trial trial : trials()) {
-      Map<String, double[]> result = results.get(trial.name());
+      TrialResult result = results.all().get(trial.name());
       if (result != null) {
-        text.append(trial.name()).append(',').append(Study.checksum(trial, result)).append('\n');
+        String sum =
+            switch (result) {
+              case TrialResult.Finished f -> Study.checksum(trial, f.columns());
+              case TrialResult.Failed f -> "failed at step " + f.step();
+            };
+        text.append(trial.name()).append(',').append(sum).append('\n');
       }
     }
     WholeFile.write(folder.resolve(CHECKSUMS), text.toString());
   }
 
-  /// The sections of all experiments, from the trials that are there.
-  public List<Section> sections(Map<String, Map<String, double[]>> results) {
+  /// The sections of all experiments, from the trials that are finished, and one on those that failed.
+  public List<Section> sections(StudyResults results) {
     List<Section> sections = new ArrayList<>();
     for (Experiment experiment : asked.all()) {
-      sections.addAll(experiment.report(results));
+      sections.addAll(experiment.report(results.finished()));
     }
+    sections.addAll(new FailedTrials(trials(), results).sections());
     return sections;
   }
 
@@ -377,13 +389,15 @@ public final class ReproductionFolder {
   }
 
   /// What these results say.
-  public Report report(Map<String, Map<String, double[]>> results) {
+  public Report report(StudyResults results) {
+    String failed = new FailedTrials(trials(), results).sentence();
     return new Report(
         "Averaged-DQN, reproduced",
         "The claims of \"Averaged-DQN: Variance Reduction and Stabilization for Deep Reinforcement Learning\""
             + " (Anschel, Baram, Shimkin, ICML 2017), each with what was measured here and a verdict by a rule that"
             + " stands beside it. "
-            + asked.scaleSentence(),
+            + asked.scaleSentence()
+            + (failed.isEmpty() ? "" : " " + failed),
         asked.command(),
         provenance(),
         sections(results));
@@ -392,7 +406,7 @@ public final class ReproductionFolder {
   /// Writes the report of these results beside them.
   ///
   /// @return the report; its page is [ReportFolder#PAGE]
-  public Report writeReport(Map<String, Map<String, double[]>> results) throws IOException {
+  public Report writeReport(StudyResults results) throws IOException {
     Report report = report(results);
     writeChecksums(results);
     ReportFolder.write(folder, report);

@@ -24,6 +24,9 @@ public final class ConfigYaml {
   /// What only a preset has: options for the environment it is used with.
   private static final String OPTIONS = "environmentOptions";
 
+  /// What only a preset has: the preset it is laid over.
+  private static final String BASE = "base";
+
   /// What a key means, where its name does not say it: written beside it.
   private static final Map<String, String> MEANING =
       Map.ofEntries(
@@ -116,19 +119,31 @@ public final class ConfigYaml {
         tree -> {
           Map<String, Object> training = part(tree, false);
           training.remove(OPTIONS);
+          training.remove(BASE);
           return TrainingTree.merge(training, base);
         });
   }
 
   /// The options that a preset has for its environment, empty if it has none.
   static String environmentOptions(String text, String source) {
+    return word(text, source, OPTIONS);
+  }
+
+  /// The base that a preset names, null if it names none.
+  static @Nullable String base(String text, String source) {
+    String base = word(text, source, BASE);
+    return base.isEmpty() ? null : base;
+  }
+
+  /// A text that only presets have, empty where there is none.
+  private static String word(String text, String source, String key) {
     return explained(
         text,
         source,
         tree -> {
-          Object options = tree.getOrDefault(OPTIONS, "");
-          if (!(options instanceof String given)) {
-            throw new ConfigException(OPTIONS, OPTIONS + " must be a text, was " + options);
+          Object value = tree.getOrDefault(key, "");
+          if (!(value instanceof String given)) {
+            throw Scalars.wrong(key, "a text", value);
           }
           return given;
         });

@@ -24,10 +24,14 @@ public final class FolderLock implements AutoCloseable {
   private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
   private final Path held;
+  private final Path file;
+  private final FileKey key;
   private final FileChannel channel;
 
-  private FolderLock(Path held, FileChannel channel) {
+  private FolderLock(Path held, Path file, FileKey key, FileChannel channel) {
     this.held = held;
+    this.file = file;
+    this.key = key;
     this.channel = channel;
   }
 
@@ -48,8 +52,15 @@ public final class FolderLock implements AutoCloseable {
     boolean ours = false;
     try {
       FileChannel channel = lock(folder, by);
-      ours = true;
-      return new FolderLock(held, channel);
+      Path file = folder.toAbsolutePath().resolve(NAME);
+      try {
+        FolderLock lock = new FolderLock(held, file, FileKey.of(file), channel);
+        ours = true;
+        return lock;
+      } catch (IOException e) {
+        channel.close();
+        throw new IOException("cannot look into '" + folder + "': " + Reason.of(e), e);
+      }
     } finally {
       if (!ours) {
         HELD.remove(held);
@@ -107,6 +118,11 @@ public final class FolderLock implements AutoCloseable {
 
   private static IOException taken(Path folder, String by, String pid) {
     return new IOException("'%s' is in use by another %s (process %s)".formatted(folder, by, pid));
+  }
+
+  /// Whether the folder is still the one that was taken: not removed, renamed, emptied or replaced.
+  public boolean isHeld() {
+    return key.isStill(file);
   }
 
   /// Lets go of the folder.

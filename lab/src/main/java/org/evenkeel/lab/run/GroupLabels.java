@@ -98,7 +98,7 @@ final class GroupLabels {
   }
 
   /// Dotted paths and values as in `config.yaml`, without the algorithm; `optimizer` is its kind.
-  private static Map<String, String> settings(Training training) {
+  static Map<String, String> settings(Training training) {
     Map<String, Object> tree = TrainingTree.FORM.write(training);
     tree.remove("algorithm");
     Map<String, String> flat = new LinkedHashMap<>();

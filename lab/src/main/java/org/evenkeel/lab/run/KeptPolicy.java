@@ -5,11 +5,13 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.evenkeel.core.agent.Policy;
 import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.env.EnvironmentCalls;
 import org.evenkeel.core.env.Spec;
+import org.evenkeel.core.internal.Shell;
 import org.evenkeel.core.train.Checkpoint;
 import org.evenkeel.core.train.Evaluation;
 import org.evenkeel.core.train.EvaluationResult;
@@ -27,17 +29,33 @@ public record KeptPolicy(
     Policy policy,
     long step,
     List<String> notes) {
+  /// A checkpoint that is still missing then is not being replaced: it is a link to nowhere.
+  private static final int MOST_TRIES = 10;
 
   /// Reads it; the run may be going on meanwhile.
   ///
   /// @param classpath where the class of the environment is found now; empty for where it was
   public static KeptPolicy of(Path folder, List<String> classpath) throws IOException {
+    for (int again = 1; ; again++) {
+      try {
+        return read(folder, classpath);
+      } catch (NoSuchFileException e) {
+        // A run that goes on has just replaced the checkpoint by a newer one.
+        if (again == MOST_TRIES) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private static KeptPolicy read(Path folder, List<String> classpath) throws IOException {
     RunConfig kept = RunDirectory.config(folder);
     RunConfig config = classpath.isEmpty() ? kept : kept.withClasspath(classpath);
     Supplier<Environment> environments = Tasks.find(config.environment(), config.classpath());
     Path file = folder.resolve(RunDirectory.POLICY);
     if (Files.exists(file)) {
       Policy policy = load(folder, file);
+      Checksums.compare(folder, RunDirectory.CONFIG, RunDirectory.POLICY);
       Spec spec = EnvironmentCalls.ask(environments, EnvironmentCalls::spec);
       requireFits(policy, file, spec, config.environment());
       long steps = config.training().schedule().steps();
@@ -47,13 +65,14 @@ public record KeptPolicy(
       throw new IOException(
           "there is no checkpoint in '" + folder + "' yet: there is no policy to play");
     }
-    try {
-      Checkpoint.Kept found =
-          Checkpoint.policy(folder, environments, config.training(), config.seed());
-      return new KeptPolicy(config, environments, found.policy(), found.step(), found.notes());
-    } catch (NoSuchFileException e) {
-      return of(folder, classpath); // a run that goes on has just replaced it by a newer one
-    }
+    Checkpoint.Kept found =
+        Checkpoint.policy(
+            folder,
+            environments,
+            config.training(),
+            config.seed(),
+            LongerRun.earlierLengths(folder, kept));
+    return new KeptPolicy(config, environments, found.policy(), found.step(), found.notes());
   }
 
   private static Policy load(Path folder, Path file) throws IOException {
@@ -64,7 +83,7 @@ public record KeptPolicy(
         throw e;
       }
       throw new IOException(
-          e.getMessage() + "; 'evenkeel resume " + folder + "' writes it again", e);
+          "%s; '%s' writes it again".formatted(e.getMessage(), Shell.command("resume", folder)), e);
     }
   }
 
@@ -87,5 +106,14 @@ public record KeptPolicy(
   /// Lets it play.
   public EvaluationResult evaluate(long seed, int episodes, double epsilon) {
     return Evaluation.of(environments, policy, config.training(), seed, episodes, epsilon);
+  }
+
+  /// Lets it play, on several threads, until it is stopped.
+  ///
+  /// @return after a stop what was played until then, empty if that is nothing
+  public Optional<EvaluationResult> evaluate(
+      long seed, int episodes, double epsilon, Evaluation.Following following) {
+    return Evaluation.of(
+        environments, policy, config.training(), seed, episodes, epsilon, following);
   }
 }

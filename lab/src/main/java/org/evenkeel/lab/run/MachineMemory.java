@@ -2,6 +2,7 @@ package org.evenkeel.lab.run;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.List;
 import java.util.Locale;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.train.Footprint;
@@ -12,17 +13,76 @@ public final class MachineMemory {
   /// How much of what there is may be taken.
   private static final double SHARE = 0.9;
 
+  /// What the program itself needs of the heap: its classes, the command line, YAML.
+  private static final long PROGRAM = 16_000_000;
+
   private MachineMemory() {}
 
-  /// Checks runs of a configuration against the memory of this machine.
+  /// Checks a run against the memory of this machine.
   ///
-  /// @param atOnce how many run at the same time
-  /// @throws IllegalArgumentException with both numbers if they do not fit
-  public static void requireFits(RunConfig config, int atOnce) {
-    Spec spec = Tasks.spec(config.environment(), config.classpath());
-    long heapBytes = Footprint.heapBytes(config.training(), spec);
-    requireFits(Footprint.replayBytes(config.training(), spec) + heapBytes, atOnce, total());
-    requireHeap(heapBytes, atOnce, Runtime.getRuntime().maxMemory());
+  /// @throws IllegalArgumentException with both numbers if it does not fit
+  public static void requireFits(RunConfig config) {
+    Need need = Need.of(config);
+    requireFits(need.replayBytes + need.heapBytes, total());
+    requireHeap(need.heapBytes, heap());
+  }
+
+  private record Need(long replayBytes, long heapBytes) {
+    static final Need NONE = new Need(0, 0);
+
+    static Need of(RunConfig config) {
+      Spec spec = Tasks.spec(config.environment(), config.classpath());
+      return new Need(
+          Footprint.replayBytes(config.training(), spec),
+          Footprint.heapBytes(config.training(), spec));
+    }
+
+    Need max(Need other) {
+      return new Need(
+          Math.max(replayBytes, other.replayBytes), Math.max(heapBytes, other.heapBytes));
+    }
+  }
+
+  /// How many runs to have at the same time.
+  ///
+  /// @param why what limits them, as the rest of a line; empty if the memory does not
+  public record Fit(int atOnce, String why) {}
+
+  /// As many of some runs as fit this machine at the same time, by the largest of them.
+  ///
+  /// @param most how many are wanted
+  public static Fit fit(List<RunConfig> runs, int most) {
+    Need largest = Need.NONE;
+    for (RunConfig kind : runs.stream().map(run -> run.withSeed(0)).distinct().toList()) {
+      largest = largest.max(known(kind));
+    }
+    return fit(largest.replayBytes, total(), largest.heapBytes, heap(), most);
+  }
+
+  /// Nothing where the environment cannot be made: that run is refused when it is opened.
+  private static Need known(RunConfig config) {
+    try {
+      return Need.of(config);
+    } catch (IllegalArgumentException e) {
+      return Need.NONE;
+    }
+  }
+
+  static Fit fit(long replayBytes, long total, long heapBytes, long heap, int most) {
+    int atOnce = atOnce(replayBytes, total, heapBytes, heap, most);
+    return new Fit(
+        atOnce,
+        atOnce == most
+            ? ""
+            : String.format(
+                Locale.ROOT,
+                ", not %d: each needs about %,d MB, %,d MB of them on the heap; this machine has %,d MB, and the"
+                    + " heap of this JVM is at most %,d MB (EVENKEEL_JAVA_OPTS=-Xmx...)",
+                most,
+                (replayBytes + heapBytes) / 1_000_000,
+                heapBytes / 1_000_000,
+                total / 1_000_000,
+                heap / 1_000_000));
   }
 
   /// How many runs of a kind fit this machine at the same time.
@@ -34,7 +94,7 @@ public final class MachineMemory {
   /// @throws IllegalArgumentException with both numbers if not even one fits
   public static int atOnce(long replayBytes, long heapBytes, int most) {
     long total = total();
-    long heap = Runtime.getRuntime().maxMemory();
+    long heap = heap();
     requireRoom(replayBytes, total, heapBytes, heap);
     return atOnce(replayBytes, total, heapBytes, heap, most);
   }
@@ -65,38 +125,45 @@ public final class MachineMemory {
     return (int) Math.max(1, Math.min(most, Math.min(replays, heaps)));
   }
 
-  static void requireHeap(long wanted, int atOnce, long heap) {
-    if (wanted * atOnce > heap * SHARE) {
+  static void requireHeap(long wanted, long heap) {
+    if (wanted > heap * SHARE) {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
-              "the networks and remembered values of %d %s take %,d MB, but this JVM has a heap of %,d MB:"
+              "a run needs about %,d MB for its networks and cached values, but this JVM has %,d MB of heap for it:"
                   + " give it more with EVENKEEL_JAVA_OPTS=-Xmx...",
-              atOnce,
-              atOnce == 1 ? "run" : "runs at once",
-              wanted * atOnce / 1_000_000,
+              wanted / 1_000_000,
               heap / 1_000_000));
     }
   }
 
-  static void requireFits(long wanted, int atOnce, long total) {
-    if (wanted <= total * SHARE / atOnce) {
-      return;
+  static void requireFits(long wanted, long total) {
+    if (wanted > total * SHARE) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "the replay buffer and the networks take %,d MB, but this machine has %,d MB: make replay.capacity smaller",
+              wanted / 1_000_000,
+              total / 1_000_000));
     }
-    throw new IllegalArgumentException(
-        atOnce == 1
-            ? String.format(
-                Locale.ROOT,
-                "the replay buffer and the networks take %,d MB, but this machine has %,d MB: make replay.capacity smaller",
-                wanted / 1_000_000,
-                total / 1_000_000)
-            : String.format(
-                Locale.ROOT,
-                "%d runs at once with replay buffers and networks of %,d MB each do not fit into the %,d MB of this"
-                    + " machine: make replay.capacity smaller, or have fewer runs with --threads",
-                atOnce,
-                wanted / 1_000_000,
-                total / 1_000_000));
+  }
+
+  /// The heap that is left for runs.
+  private static long heap() {
+    return Math.max(0, Runtime.getRuntime().maxMemory() - PROGRAM);
+  }
+
+  /// What to say of a run for which the memory was too small all the same.
+  static String outOfMemory(RunConfig config) {
+    Need need = known(config);
+    return String.format(
+        Locale.ROOT,
+        "it needs about %,d MB of heap and %,d MB for its replay buffer, and the heap of this JVM is at most %,d MB:"
+            + " give it more with EVENKEEL_JAVA_OPTS=-Xmx..., have fewer runs at once with --jobs, or make"
+            + " replay.capacity smaller",
+        (need.heapBytes + PROGRAM) / 1_000_000,
+        need.replayBytes / 1_000_000,
+        Runtime.getRuntime().maxMemory() / 1_000_000);
   }
 
   /// The memory of this machine or, in a container, what it may use of it.

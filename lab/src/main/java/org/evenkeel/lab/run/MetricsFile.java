@@ -2,23 +2,22 @@ package org.evenkeel.lab.run;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.BufferedInputStream;
 import java.io.IOException;
-import java.lang.reflect.RecordComponent;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
+import java.util.Optional;
+import java.util.zip.CRC32C;
 import org.evenkeel.core.internal.AtomicFile;
-import org.evenkeel.core.train.EvaluationResult;
-import org.evenkeel.core.train.Metrics;
+import org.evenkeel.core.internal.Shell;
 import org.evenkeel.core.train.RunEvent;
 import org.jspecify.annotations.Nullable;
 
@@ -26,18 +25,19 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A row goes to the system at once. One that cannot be written stays in memory, in order, and is tried
 /// again with the next; what a failed write left behind is cut off first. A row is on disk for good after
-/// [#sync], which comes before every checkpoint: so on resume all rows up to its step are there.
+/// [#sync], which comes before every checkpoint. The checkpoint has a copy of all rows up to its step, so that a file
+/// that was damaged or lost is written again on resume ([#restore]).
 final class MetricsFile implements AutoCloseable {
   static final String NAME = "metrics.csv";
-
-  private static final List<String> COLUMNS = columns();
 
   private final Path file;
   private final Deque<String> unsaved = new ArrayDeque<>();
   private @Nullable FileChannel channel;
+  private @Nullable FileKey key;
   private long good;
+  private CRC32C sum = new CRC32C();
 
-  /// For a file that does not exist yet, or that [#cut] has prepared.
+  /// For a file that does not exist yet, or that [#restore] or [#cut] has prepared.
   MetricsFile(Path folder) {
     file = folder.resolve(NAME);
   }
@@ -45,27 +45,120 @@ final class MetricsFile implements AutoCloseable {
   /// Starts an empty file with the names of the columns, on disk for good.
   void start() throws IOException {
     unsaved.clear();
-    good = 0;
-    unsaved.add(header());
-    sync();
+    endsAfter("");
+    try {
+      if (!Files.exists(file)) {
+        Files.createFile(file);
+      }
+      unsaved.add(MetricsRow.header());
+      write();
+      sync();
+    } catch (IOException e) {
+      throw new IOException("cannot write '" + file + "': " + Reason.of(e), e);
+    }
   }
 
-  /// Goes on with a file, from the end of the row of step `step` or the last before it: later ones, and a torn
-  /// one, are of a future that did not happen.
+  /// Starts again without a checkpoint. Rows that are there already are kept in another file.
   ///
-  /// @return how many rows were dropped; -1 if there was no file, and rows before are lost
+  /// @return a sentence on that file; empty if there were no rows
+  Optional<String> startAgain() throws IOException {
+    Optional<String> kept = Optional.empty();
+    if (Files.isRegularFile(file) && hasRows()) {
+      Path aside = free();
+      Files.move(file, aside);
+      kept = Optional.of("the rows that %s had are in '%s'".formatted(NAME, aside.getFileName()));
+    }
+    start();
+    return kept;
+  }
+
+  /// Whether there is a complete line after the first.
+  private boolean hasRows() throws IOException {
+    int ends = 0;
+    try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+      for (int b = in.read(); b >= 0 && ends < 2; b = in.read()) {
+        ends += b == '\n' ? 1 : 0;
+      }
+    }
+    return ends == 2;
+  }
+
+  private Path free() {
+    int number = 1;
+    Path aside;
+    do {
+      aside = file.resolveSibling("metrics-before-" + number++ + ".csv");
+    } while (Files.exists(aside));
+    return aside;
+  }
+
+  /// Goes on with the rows that a checkpoint has. What the file has after them is of a future that did not happen; a
+  /// file that does not begin with them is written again.
+  ///
+  /// @return what was wrong with the file, a sentence; empty if nothing was
+  Optional<String> restore(String rows) throws IOException {
+    if (!rows.startsWith(MetricsRow.header())) {
+      throw new IOException(
+          "the checkpoint has other columns of "
+              + NAME
+              + " than this version writes: finish the run with the version of Evenkeel that started it");
+    }
+    byte[] wanted = rows.getBytes(UTF_8);
+    Optional<String> fault = fault(wanted);
+    if (fault.isPresent() || Files.size(file) != wanted.length) {
+      AtomicFile.write(file, rows);
+    }
+    endsAfter(rows);
+    return fault.map(what -> what + "; its rows are written again from the checkpoint");
+  }
+
+  private Optional<String> fault(byte[] wanted) throws IOException {
+    if (!Files.exists(file)) {
+      return Optional.of(NAME + " is missing");
+    }
+    if (!Files.isRegularFile(file)) {
+      throw new IOException("'" + file + "' must be a file");
+    }
+    byte[] found;
+    try (InputStream in = Files.newInputStream(file)) {
+      found = in.readNBytes(wanted.length);
+    } catch (IOException e) {
+      throw new IOException("cannot read '" + file + "': " + Reason.of(e), e);
+    }
+    int same = Arrays.mismatch(wanted, found);
+    if (same < 0) {
+      return Optional.empty();
+    }
+    long line = 1;
+    for (int i = 0; i < same; i++) {
+      line += wanted[i] == '\n' ? 1 : 0;
+    }
+    return Optional.of("line " + line + " of " + NAME + " is damaged or missing");
+  }
+
+  /// The file has these rows, and nothing else that counts.
+  private void endsAfter(String rows) {
+    byte[] bytes = rows.getBytes(UTF_8);
+    good = bytes.length;
+    sum = new CRC32C();
+    sum.update(bytes);
+  }
+
+  /// Goes on with a file whose rows no checkpoint has, from the end of the row of step `step` or the last before it:
+  /// later ones, and a torn one, are of a future that did not happen.
+  ///
+  /// @return how many rows were dropped
+  /// @throws IOException if the file is missing: its rows cannot be had from anywhere
   int cut(long step) throws IOException {
     if (!Files.exists(file)) {
-      start();
-      return -1;
+      throw lost();
     }
     String text = ConfigYaml.text(file, MetricsRows.LARGEST_BYTES);
     List<String> lines = text.lines().toList();
-    if (!text.startsWith(header())) {
+    if (!text.startsWith(MetricsRow.header())) {
       // The very first write was torn, or this is another version's.
-      if (header().startsWith(text)) {
-        start();
-        return -1;
+      if (MetricsRow.header().startsWith(text)) {
+        throw lost();
       }
       throw new IOException("'" + file + "' has other columns than this version writes");
     }
@@ -82,8 +175,16 @@ final class MetricsFile implements AutoCloseable {
     if (!rows.equals(text)) {
       AtomicFile.write(file, rows);
     }
-    good = rows.getBytes(UTF_8).length;
+    endsAfter(rows);
     return lines.size() - kept;
+  }
+
+  private IOException lost() {
+    return new IOException(
+        "'"
+            + file
+            + "' is missing or empty, and the checkpoint has no copy of its rows: restore the file from a copy,"
+            + " or start the run again in another folder");
   }
 
   private boolean isKept(List<String> lines, int index, String text, long step) {
@@ -92,23 +193,46 @@ final class MetricsFile implements AutoCloseable {
     int comma = line.indexOf(',');
     return !torn
         && comma > 0
-        && line.chars().filter(c -> c == ',').count() == COLUMNS.size() - 1
+        && line.chars().filter(c -> c == ',').count() == MetricsRow.columns() - 1
         && line.substring(0, comma).matches("\\d{1,18}")
         && Long.parseLong(line.substring(0, comma)) <= step;
   }
 
   /// Adds a row and writes what is unsaved.
   void add(RunEvent.Measured measured) throws IOException {
-    unsaved.add(row(measured));
+    unsaved.add(MetricsRow.of(measured));
     write();
   }
 
   /// Writes what is unsaved and waits until all is on disk.
-  void sync() throws IOException {
+  ///
+  /// @return all of the file, for a checkpoint
+  /// @throws FolderChangedException if it is not the file that was written: somebody changed it
+  String sync() throws IOException {
     write();
-    if (channel != null) {
-      channel.force(true);
+    FileChannel open = open();
+    open.force(true);
+    FileKey own = key;
+    if (own != null && !own.isStill(file)) {
+      throw changed("removed or replaced");
     }
+    ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(good));
+    while (bytes.hasRemaining() && open.read(bytes, bytes.position()) > 0) {}
+    CRC32C found = new CRC32C();
+    found.update(bytes.array(), 0, bytes.position());
+    if (bytes.hasRemaining() || found.getValue() != sum.getValue()) {
+      throw changed("changed");
+    }
+    return new String(bytes.array(), UTF_8);
+  }
+
+  private FolderChangedException changed(String how) {
+    return new FolderChangedException(
+        "'%s' was %s by somebody else while the run was training. Continue from the last checkpoint, with the right rows, with: %s"
+            .formatted(
+                file,
+                how,
+                Shell.command("resume", String.valueOf(file.toAbsolutePath().getParent()))));
   }
 
   /// How many rows could not be written.
@@ -130,6 +254,7 @@ final class MetricsFile implements AutoCloseable {
           at += out.write(bytes, at);
         }
         good += length;
+        sum.update(bytes.flip());
         unsaved.removeFirst();
       }
     } catch (IOException e) {
@@ -141,7 +266,14 @@ final class MetricsFile implements AutoCloseable {
   private FileChannel open() throws IOException {
     FileChannel open = channel;
     if (open == null) {
-      open = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      // Not created: a file that is not there any more was removed by somebody else.
+      open = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+      FileKey now = FileKey.of(file);
+      if (key != null && !key.equals(now)) {
+        open.close();
+        throw changed("replaced");
+      }
+      key = now;
       channel = open;
     }
     return open;
@@ -162,60 +294,5 @@ final class MetricsFile implements AutoCloseable {
     if (open != null) {
       open.close();
     }
-  }
-
-  /// The first line: the names of the columns.
-  static String header() {
-    return line(COLUMNS);
-  }
-
-  private static String line(List<String> fields) {
-    return String.join(",", fields) + "\n";
-  }
-
-  /// The columns: those of [Metrics], and of [EvaluationResult] with `eval` before them.
-  private static List<String> columns() {
-    List<String> names = new ArrayList<>();
-    for (RecordComponent c : Metrics.class.getRecordComponents()) {
-      names.add(c.getName());
-    }
-    for (RecordComponent c : EvaluationResult.class.getRecordComponents()) {
-      names.add(evaluated(c.getName()));
-    }
-    names.add(evaluated("overestimation"));
-    return List.copyOf(names);
-  }
-
-  private static String evaluated(String name) {
-    return "eval" + name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
-  }
-
-  static String row(RunEvent.Measured measured) {
-    Map<String, Object> values = new HashMap<>();
-    Metrics metrics = measured.metrics();
-    for (RecordComponent c : Metrics.class.getRecordComponents()) {
-      values.put(c.getName(), get(c, metrics));
-    }
-    EvaluationResult evaluation = measured.evaluation();
-    if (evaluation != null) {
-      for (RecordComponent c : EvaluationResult.class.getRecordComponents()) {
-        values.put(evaluated(c.getName()), get(c, evaluation));
-      }
-      values.put(evaluated("overestimation"), evaluation.overestimation());
-    }
-    return line(COLUMNS.stream().map(name -> field(values.getOrDefault(name, ""))).toList());
-  }
-
-  private static Object get(RecordComponent component, Record record) {
-    try {
-      return component.getAccessor().invoke(record);
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  /// Numbers as their shortest text, nothing where there is none.
-  private static String field(Object value) {
-    return value instanceof Double d && d.isNaN() ? "" : value.toString();
   }
 }

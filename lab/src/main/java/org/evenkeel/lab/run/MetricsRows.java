@@ -77,7 +77,7 @@ record MetricsRows(long lastStep, Map<Measure, NavigableMap<Long, Double>> point
     String whole = text.substring(0, text.lastIndexOf('\n') + 1);
     Reading reading = new Reading(file);
     if (whole.isEmpty()) {
-      if (!MetricsFile.header().startsWith(text)) {
+      if (!MetricsRow.header().startsWith(text)) {
         throw new IOException("'" + file + "' does not have the columns of a training");
       }
       return reading.rows();

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.envs.Environments;
 
@@ -68,14 +69,34 @@ public record Preset(String name, String text) {
     return new Preset(nameOrFile, ConfigYaml.text(file));
   }
 
-  /// A training with what this says changed.
-  public Training apply(Training base) {
-    return ConfigYaml.merge(text, "preset " + name, base);
+  /// Whether it comes with the program.
+  public boolean builtIn() {
+    return NAMES.contains(name);
   }
 
-  /// An environment's name with the options of this preset in front of its own, which so have the last word.
+  /// What it is for: the first sentence of its text, without the rest of its comments.
+  public String purpose() {
+    String comment =
+        text.lines()
+            .takeWhile(line -> line.startsWith("# "))
+            .map(line -> line.substring(2).strip())
+            .collect(Collectors.joining(" "));
+    return comment.replaceFirst("(?<! al)\\. (?=[A-Z]).*", ".");
+  }
+
+  /// What sentences call its text.
+  String source() {
+    return "preset " + name;
+  }
+
+  /// A training with what this says changed.
+  public Training apply(Training base) {
+    return ConfigYaml.merge(text, source(), base);
+  }
+
+  /// An environment's name with the options of this preset before its own: the later one of two wins.
   public String environment(String name) {
-    String options = ConfigYaml.environmentOptions(text, "preset " + this.name);
+    String options = ConfigYaml.environmentOptions(text, source());
     String plain = Environments.withoutOptions(name);
     if (options.isEmpty()) {
       return name;
@@ -86,7 +107,7 @@ public record Preset(String name, String text) {
 
   /// The keys of a run's configuration that a preset does not decide, where this has them.
   public List<String> leftAside() {
-    return ConfigYaml.beside(text, "preset " + name);
+    return ConfigYaml.beside(text, source());
   }
 
   private static Preset builtIn(String name) {

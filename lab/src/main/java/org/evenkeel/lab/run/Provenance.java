@@ -8,7 +8,9 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.regex.Pattern;
@@ -19,6 +21,7 @@ public final class Provenance {
   static final String NAME = "provenance.json";
 
   private static final String UNKNOWN = "unknown";
+  private static final String CONFIG = "configSha256";
 
   /// Far more than is ever written.
   private static final long LARGEST_BYTES = 1 << 20;
@@ -28,9 +31,12 @@ public final class Provenance {
   private Provenance() {}
 
   /// The text for a run started here and now.
-  static String here(long seed) {
+  ///
+  /// @param config the text of its configuration
+  static String here(long seed, String config) {
     Map<String, Object> facts = facts();
     facts.put("seed", seed);
+    facts.put(CONFIG, Checksums.of(config));
     try {
       return new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(facts) + "\n";
     } catch (JsonProcessingException e) {
@@ -50,6 +56,41 @@ public final class Provenance {
     facts.put("cores", Runtime.getRuntime().availableProcessors());
     facts.put("kernels", KernelChoice.description());
     return facts;
+  }
+
+  /// Sees that the configuration of a run is the one that it was started with. Checkpoints know it as well; this is for
+  /// a run that has none yet.
+  ///
+  /// @throws IOException if it was changed
+  static void requireSameConfig(Path folder) throws IOException {
+    Path file = folder.resolve(NAME);
+    if (!Files.isRegularFile(file) || Files.size(file) > LARGEST_BYTES) {
+      return;
+    }
+    String wanted;
+    try {
+      wanted = new ObjectMapper().readTree(ConfigYaml.text(file)).path(CONFIG).asText("");
+    } catch (JsonProcessingException e) {
+      return;
+    }
+    if (!wanted.isEmpty() && !isConfig(folder, wanted)) {
+      throw new IOException(
+          "'%s' is not the configuration that this run was started with, and there is no checkpoint to continue from."
+                  .formatted(folder.resolve(RunDirectory.CONFIG))
+              + " Restore the file, or train with it in another folder: --preset reads it");
+    }
+  }
+
+  /// Whether this is the checksum of the configuration, or of one from before the run was made longer.
+  private static boolean isConfig(Path folder, String wanted) throws IOException {
+    List<Path> files = new ArrayList<>(List.of(folder.resolve(RunDirectory.CONFIG)));
+    files.addAll(LongerRun.before(folder));
+    for (Path file : files) {
+      if (Checksums.of(ConfigYaml.text(file)).equals(wanted)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /// The version and commit of the program that made a run, `unknown` where its folder does not say.

@@ -28,6 +28,10 @@ record ReadRun(Path folder, RunConfig config, MetricsRows rows, boolean finished
           "'%s' is damaged: the run has %d steps, but the rows end at step %d"
               .formatted(folder.resolve(MetricsFile.NAME), steps, rows.lastStep()));
     }
+    // Last: what can be said about a line says more.
+    if (finished) {
+      Checksums.compare(folder, RunDirectory.CONFIG, MetricsFile.NAME);
+    }
     return new ReadRun(folder, config, rows, finished, Provenance.build(folder));
   }
 

@@ -43,6 +43,9 @@ final class RecordTree {
   /// Where a value stands whose class the tree cannot describe.
   static final String CUSTOM = "custom";
 
+  /// What a key with a record may be.
+  static final String BELOW = "the keys below";
+
   private final Map<Class<?>, Class<?>> named;
   private final Map<Class<?>, Record> defaults;
   private final Map<Class<?>, Map<String, Object>> optional;
@@ -124,6 +127,53 @@ final class RecordTree {
       return readRecord(plain, map(tree, path), base, path);
     }
     return Scalars.read(plain, tree, path);
+  }
+
+  /// Told of each key of a type.
+  @FunctionalInterface
+  interface KeyVisitor {
+    /// A key.
+    ///
+    /// @param path dotted, `[]` for each element of a list
+    /// @param values what it may be
+    /// @param kind the kind of the part it belongs to, empty where that has no kinds
+    void key(String path, String values, String kind);
+  }
+
+  /// Tells of every key that a record of this type may have, in the order of its components.
+  void describe(Class<? extends Record> type, KeyVisitor visitor) {
+    components(type, "", "", visitor);
+  }
+
+  private void components(Class<?> type, String path, String kind, KeyVisitor visitor) {
+    for (RecordComponent c : type.getRecordComponents()) {
+      describe(c.getGenericType(), key(path, c.getName()), kind, visitor);
+    }
+  }
+
+  private void describe(Type type, String path, String kind, KeyVisitor visitor) {
+    if (type instanceof ParameterizedType) {
+      Type element = box(element(type));
+      visitor.key(path, "a list", kind);
+      describe(element, path + "[]", "", visitor);
+      return;
+    }
+    Class<?> declared = (Class<?>) type;
+    Class<?> plain = named.getOrDefault(declared, declared);
+    if (plain.isEnum()) {
+      List<String> names =
+          Stream.of(plain.getEnumConstants()).map(c -> enumName((Enum<?>) c)).toList();
+      visitor.key(path, oneOf(names), kind);
+    } else if (plain.isSealed()) {
+      List<Class<?>> kinds = Arrays.asList(plain.getPermittedSubclasses());
+      visitor.key(path, oneOf(kinds.stream().map(RecordTree::kindName).toList()), kind);
+      kinds.forEach(k -> components(k, path, kindName(k), visitor));
+    } else if (plain.isRecord()) {
+      visitor.key(path, BELOW, kind);
+      components(plain, path, "", visitor);
+    } else {
+      visitor.key(path, Scalars.wanted(plain), kind);
+    }
   }
 
   /// The type of the elements of a list, the only type with parameters that the records have.

@@ -29,16 +29,28 @@ public record RunConfig(String environment, List<String> classpath, long seed, T
     return new RunConfig(environment, other, seed, training);
   }
 
-  /// A name for the run, fit for a folder: `minatar-breakout-averaged-10-seed3`.
-  public String slug() {
-    return slug(environment);
+  /// The same with another length.
+  public RunConfig withSteps(long steps) {
+    return new RunConfig(environment, classpath, seed, training.steps(steps));
   }
 
-  /// The same with another name for the environment.
+  /// A name for the run, fit for a folder: `minatar-breakout-averaged-10-seed3`.
+  public String slug() {
+    return slug(environment, "");
+  }
+
+  /// The same with another name for the environment, and more that tells it from other runs.
   ///
   /// @param called what the environment is called in it: its options may be too many for a name
-  public String slug(String called) {
-    String text = called + "-" + Algorithms.describe(training.algorithm()) + "-seed" + seed;
+  /// @param changes what else is different, empty for nothing
+  public String slug(String called, String changes) {
+    String text =
+        "%s-%s%s-seed%d"
+            .formatted(
+                called,
+                Algorithms.describe(training.algorithm()),
+                changes.isEmpty() ? "" : "-" + changes,
+                seed);
     return text.replaceAll("[^A-Za-z0-9.]+", "-").toLowerCase(Locale.ROOT);
   }
 }

@@ -9,16 +9,18 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.evenkeel.core.internal.AtomicFile;
+import org.evenkeel.core.internal.Shell;
 
 /// The folder of a run, held by one process at a time: `config.yaml`, `provenance.json`, `metrics.csv`,
-/// `timing.csv`, the checkpoints and, at the end, `policy.safetensors`.
+/// `timing.csv`, the checkpoints and, at the end, `policy.safetensors` and `checksums.txt`.
 ///
 /// `config.yaml` is written last when the folder is made: a folder that has one is whole.
 public final class RunDirectory implements AutoCloseable {
   /// The policy learned.
   public static final String POLICY = "policy.safetensors";
 
-  private static final String CONFIG = "config.yaml";
+  /// What is run.
+  static final String CONFIG = "config.yaml";
 
   /// What a start that was killed may leave behind; a folder with nothing else is as good as empty.
   private static final Set<String> LEFT_BEHIND =
@@ -51,7 +53,9 @@ public final class RunDirectory implements AutoCloseable {
         if (!LEFT_BEHIND.contains(String.valueOf(entry.getFileName()))) {
           String how =
               Files.exists(folder.resolve(CONFIG))
-                  ? "go on with 'evenkeel resume " + folder + "' or choose another with --out"
+                  ? "go on with '"
+                      + Shell.command("resume", folder)
+                      + "' or choose another with --out"
                   : "choose another with --out";
           throw new IllegalArgumentException("'" + folder + "' is not empty: " + how);
         }
@@ -66,14 +70,16 @@ public final class RunDirectory implements AutoCloseable {
     requireFree(folder);
     try {
       Files.createDirectories(folder);
+      AtomicFile.forceFolder(folder.toAbsolutePath().getParent());
     } catch (IOException e) {
       throw new IOException("cannot make the folder '" + folder + "': " + Reason.of(e), e);
     }
     RunDirectory directory = hold(folder);
     try {
       requireFree(folder); // another process may have been quicker
-      directory.replace(Provenance.NAME, Provenance.here(config.seed()));
-      directory.replace(CONFIG, ConfigYaml.write(config));
+      String text = ConfigYaml.write(config);
+      directory.replace(Provenance.NAME, Provenance.here(config.seed(), text));
+      directory.replace(CONFIG, text);
       return directory;
     } catch (IOException e) {
       directory.close();
@@ -133,11 +139,6 @@ public final class RunDirectory implements AutoCloseable {
     return Files.isRegularFile(folder.resolve(CONFIG));
   }
 
-  /// Whether a file is the one that makes its folder that of a run.
-  public static boolean isConfig(Path file) {
-    return file.endsWith(CONFIG);
-  }
-
   private static void requireRun(Path folder) {
     if (!Files.isDirectory(folder)) {
       throw new IllegalArgumentException(
@@ -154,6 +155,36 @@ public final class RunDirectory implements AutoCloseable {
   /// Where it is.
   public Path folder() {
     return folder;
+  }
+
+  /// Sees that the folder is still the one that this process took.
+  ///
+  /// @throws FolderChangedException if not: it was removed, renamed, emptied, or another process took it
+  void requireHeld() throws FolderChangedException {
+    if (lock.isHeld()) {
+      return;
+    }
+    if (!Files.isDirectory(folder)) {
+      throw new FolderChangedException(
+          "'"
+              + folder
+              + "' was removed or renamed while the run was training. If it was renamed, its checkpoints went with"
+              + " it: rename it back, or resume it under its new name");
+    }
+    if (!Files.exists(folder.resolve(FolderLock.NAME))) {
+      throw new FolderChangedException(
+          isRun(folder)
+              ? "the file 'lock' in '%s' was removed while the run was training, so that another process could have"
+                      .formatted(folder)
+                  + " taken the folder. Continue with: "
+                  + Shell.command("resume", folder)
+              : "'%s' was emptied while the run was training. Restore its files from a copy, or start the run again"
+                  .formatted(folder));
+    }
+    throw new FolderChangedException(
+        "'%s' was replaced while the run was training, and another process uses it now. This run wrote nothing"
+                .formatted(folder)
+            + " more there. Start it again in another folder, or resume the renamed one if there is one");
   }
 
   private void replace(String name, String text) throws IOException {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.evenkeel.core.train.DivergedException;
 import org.evenkeel.core.train.PartFailedException;
+import org.jspecify.annotations.Nullable;
 
 /// Drives a run to its end or until somebody stops it, and keeps it safe on the way: checkpoints by the clock,
 /// no checkpoint that is ahead of the rows on disk, and no failure of a disk that ends hours of work.
@@ -32,14 +33,14 @@ public final class RunDriver {
   private final double checkpointSeconds;
   private final CountDownLatch done = new CountDownLatch(1);
   private volatile boolean stopped;
-  private long lastGood = NONE;
+  private volatile long lastGood = NONE;
 
   /// A driver.
   ///
   /// @param work what to drive; if it is not at its start, it comes from a checkpoint
   /// @param log where its rows go
   /// @param checkpointSeconds time between checkpoints
-  public RunDriver(Work work, RunLog log, double checkpointSeconds) {
+  RunDriver(Work work, RunLog log, double checkpointSeconds) {
     if (!(checkpointSeconds > 0)) {
       throw new IllegalArgumentException(
           "checkpoint seconds must be > 0, was " + checkpointSeconds);
@@ -68,6 +69,10 @@ public final class RunDriver {
       return work.finished() ? Outcome.FINISHED : Outcome.STOPPED;
     } catch (DivergedException e) {
       throw new RunFailure(e.getMessage() + "; " + lastGood(), e);
+    } catch (OutOfMemoryError e) {
+      throw new RunFailure(
+          "out of memory at step %d (%s); %s".formatted(work.step(), e.getMessage(), lastGood()),
+          e);
     } finally {
       done.countDown();
     }
@@ -92,8 +97,8 @@ public final class RunDriver {
       long start = System.nanoTime();
       try {
         work.run(work.step() + slice);
-      } catch (DivergedException e) {
-        throw e;
+      } catch (DivergedException | OutOfMemoryError e) {
+        throw e; // a trace says nothing of them
       } catch (RuntimeException | Error e) {
         String trace = log.keepTrace(e);
         throw new RunFailure(sentence(e) + "; " + lastGood() + trace, e);
@@ -126,9 +131,13 @@ public final class RunDriver {
   }
 
   /// In the middle of a run: what cannot be written is told, and tried again next time.
-  private void checkpoint() {
+  private void checkpoint() throws RunFailure {
+    String rows;
     try {
-      log.sync();
+      work.requireHeld();
+      rows = log.sync();
+    } catch (FolderChangedException e) {
+      throw changed(e);
     } catch (IOException e) {
       log.warnOnce(
           "no checkpoint while rows of " + MetricsFile.NAME + " cannot be written: " + Reason.of(e),
@@ -136,7 +145,7 @@ public final class RunDriver {
       return;
     }
     try {
-      work.checkpoint();
+      work.checkpoint(rows);
       lastGood = work.step();
       log.recovered("checkpoints are written again, the last at step " + lastGood);
     } catch (IOException e) {
@@ -145,19 +154,21 @@ public final class RunDriver {
   }
 
   /// At the end: what cannot be written is missing.
-  private void keep(List<String> missing) {
-    boolean rows = false;
+  private void keep(List<String> missing) throws RunFailure {
+    @Nullable String rows = null;
     try {
-      log.sync();
-      rows = true;
+      work.requireHeld();
+      rows = log.sync();
+    } catch (FolderChangedException e) {
+      throw changed(e);
     } catch (IOException e) {
       missing.add(
           "the last %d rows of %s cannot be written: %s"
               .formatted(log.unsaved(), MetricsFile.NAME, Reason.of(e)));
     }
-    if (rows) {
+    if (rows != null) {
       try {
-        work.checkpoint();
+        work.checkpoint(rows);
         lastGood = work.step();
       } catch (IOException e) {
         missing.add("the checkpoint cannot be written: " + Reason.of(e));
@@ -166,13 +177,27 @@ public final class RunDriver {
     if (work.finished()) {
       try {
         work.savePolicy();
+        if (rows != null && missing.isEmpty()) {
+          work.seal(rows);
+        }
       } catch (IOException e) {
         missing.add(RunDirectory.POLICY + " cannot be written: " + Reason.of(e));
       }
     }
   }
 
-  private String lastGood() {
+  /// The folder is not this run's any more: the run ends, and nothing more is written.
+  private RunFailure changed(FolderChangedException e) {
+    String last =
+        lastGood == NONE
+            ? "no checkpoint had been written"
+            : "the last checkpoint was written at step " + lastGood;
+    return new RunFailure(
+        "the run ended at step " + work.step() + ": " + e.getMessage() + " (" + last + ")", e);
+  }
+
+  /// What is kept, for a sentence; may be called from any thread.
+  public String lastGood() {
     return lastGood == NONE
         ? "there is no checkpoint yet"
         : "the last good checkpoint is at step " + lastGood;

@@ -6,6 +6,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import org.evenkeel.core.train.RunEvent;
 import org.evenkeel.core.train.Trainer;
@@ -31,15 +32,26 @@ public final class RunLog implements AutoCloseable {
     metrics.start();
   }
 
+  /// Starts the files again of a run that has no checkpoint.
+  ///
+  /// @return what was done with rows that were there already
+  Optional<String> startAgain() throws IOException {
+    return metrics.startAgain();
+  }
+
   /// Goes on with the files of a run that was at step `step`.
   ///
   /// @param measured whether that step was measured; where it was not, a row of it is of a future that did not happen
-  public void resumeAt(long step, boolean measured) throws IOException {
+  /// @param rows the rows of `metrics.csv` that the checkpoint has; empty if an older version wrote it
+  /// @return what was wrong, and was mended
+  Optional<String> resumeAt(long step, boolean measured, String rows) throws IOException {
     timing.startAt(step);
-    if (metrics.cut(measured ? step : step - 1) < 0 && step > 0) {
-      observer.warning(
-          MetricsFile.NAME + " was missing: its rows up to step " + step + " are lost");
+    if (!rows.isEmpty()) {
+      return metrics.restore(rows);
     }
+    metrics.cut(measured ? step : step - 1);
+    return Optional.of(
+        "the checkpoint has no copy of " + MetricsFile.NAME + ": its rows are used as they are");
   }
 
   /// Writes what a trainer measures from here on.
@@ -77,9 +89,11 @@ public final class RunLog implements AutoCloseable {
 
   /// Puts all rows on disk for good.
   ///
+  /// @return all rows, for a checkpoint
+  /// @throws FolderChangedException if somebody else changed the file
   /// @throws IOException if some are still only in memory
-  void sync() throws IOException {
-    metrics.sync();
+  String sync() throws IOException {
+    return metrics.sync();
   }
 
   /// How many rows are only in memory.

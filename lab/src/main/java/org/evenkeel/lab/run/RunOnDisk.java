@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.evenkeel.core.agent.Policy;
 import org.evenkeel.core.env.Environment;
@@ -50,15 +52,23 @@ public final class RunOnDisk implements AutoCloseable {
     trainer = prepared.trainer;
     this.directory = directory;
     this.notes = List.copyOf(notes);
-    driver = new RunDriver(Work.of(trainer, directory.folder()), log, machine.checkpointSeconds());
+    driver = new RunDriver(Work.of(trainer, directory), log, machine.checkpointSeconds());
   }
 
   private record Prepared(RunConfig config, RunLog log, Trainer trainer) implements AutoCloseable {
     static Prepared of(RunConfig config, Path folder, int threads, RunObserver observer) {
       Supplier<Environment> environments = Tasks.find(config.environment(), config.classpath());
       RunLog log = new RunLog(folder, observer);
-      Trainer trainer =
-          new Trainer(environments, config.training(), config.seed(), Execution.threads(threads));
+      Trainer trainer;
+      try {
+        trainer =
+            new Trainer(environments, config.training(), config.seed(), Execution.threads(threads));
+      } catch (OutOfMemoryError e) {
+        throw new IllegalStateException(
+            "out of memory before the run could begin (%s); %s"
+                .formatted(e.getMessage(), MachineMemory.outOfMemory(config)),
+            e);
+      }
       log.follow(trainer);
       return new Prepared(config, log, trainer);
     }
@@ -75,7 +85,7 @@ public final class RunOnDisk implements AutoCloseable {
   public static RunOnDisk start(
       RunConfig config, Path folder, Machine machine, RunObserver observer) throws IOException {
     RunDirectory.requireFree(folder);
-    MachineMemory.requireFits(config, 1);
+    MachineMemory.requireFits(config);
     Prepared prepared = Prepared.of(config, folder, machine.threads(), observer);
     RunDirectory directory = null;
     try {
@@ -91,28 +101,51 @@ public final class RunOnDisk implements AutoCloseable {
     }
   }
 
-  /// Takes up the run of a folder from its last good checkpoint, or from its start where there is none yet.
+  /// Takes up the run of a folder from its last good checkpoint, or from its start where there is none yet: it may be
+  /// planned and not begun ([AskedRun#plan]).
   ///
   /// @param classpath where the class of the environment is found now; empty for where it was
   public static RunOnDisk resume(
       Path folder, List<String> classpath, Machine machine, RunObserver observer)
       throws IOException {
-    RunConfig kept = RunDirectory.config(folder);
+    return resume(folder, OptionalLong.empty(), classpath, machine, observer);
+  }
+
+  /// The same with another length: a finished run is trained longer.
+  ///
+  /// @param steps the length from now on, more than is done
+  /// @throws IllegalArgumentException if it cannot have that length
+  public static RunOnDisk resume(
+      Path folder,
+      OptionalLong steps,
+      List<String> classpath,
+      Machine machine,
+      RunObserver observer)
+      throws IOException {
+    RunConfig before = RunDirectory.config(folder);
+    RunConfig kept = steps.isPresent() ? before.withSteps(steps.getAsLong()) : before;
     if (Files.exists(folder.resolve(RunDirectory.POLICY)) && !Checkpoint.exists(folder)) {
       throw new IllegalArgumentException(
           "the run in '%s' is finished, and nothing is kept to go on from".formatted(folder));
     }
     RunConfig config = classpath.isEmpty() ? kept : kept.withClasspath(classpath);
-    MachineMemory.requireFits(config, 1);
+    if (steps.isPresent()) {
+      LongerRun.require(folder, before, steps.getAsLong());
+    }
+    MachineMemory.requireFits(config);
     RunDirectory directory = RunDirectory.open(folder);
     Prepared prepared = null;
     try {
       prepared = Prepared.of(config, folder, machine.threads(), observer);
-      List<String> notes = takeUp(folder, prepared.trainer);
-      Trainer trainer = prepared.trainer;
-      prepared.log.resumeAt(trainer.step(), !trainer.measurementPending());
-      if (trainer.finished()) {
-        repairPolicy(folder, trainer).ifPresent(notes::add);
+      Set<Long> lengths = LongerRun.earlierLengths(folder, kept);
+      lengths.add(before.training().schedule().steps());
+      List<String> notes = takeUp(folder, prepared, lengths);
+      if (!kept.equals(before)) {
+        notes.addAll(LongerRun.write(folder, before, kept));
+      }
+      if (prepared.trainer.finished()) {
+        repairPolicy(folder, prepared.trainer).ifPresent(notes::add);
+        repairChecksums(folder, notes);
       }
       return new RunOnDisk(prepared, directory, machine, notes);
     } catch (IOException | RuntimeException e) {
@@ -149,15 +182,45 @@ public final class RunOnDisk implements AutoCloseable {
     return Optional.of(problem + "; it is written again");
   }
 
-  /// Puts a fresh trainer where the run of a folder was last kept.
+  /// Removes the checksums of a finished run if they do not fit its files: they are written again.
+  private static void repairChecksums(Path folder, List<String> notes) throws IOException {
+    if (!notes.isEmpty()) {
+      Checksums.remove(folder); // of files that are written again
+      return;
+    }
+    if (!Checksums.exist(folder)) {
+      notes.add(Checksums.NAME + " is missing; it is written again");
+      return;
+    }
+    try {
+      Checksums.compareAll(folder);
+    } catch (IOException e) {
+      notes.add(Reason.of(e).replaceFirst(";[^;]*$", "; " + Checksums.NAME + " is written again"));
+      Checksums.remove(folder);
+    }
+  }
+
+  /// Puts a fresh trainer, and its log, where the run of a folder was last kept.
   ///
   /// @return notes for the user, a list that may be added to
-  static List<String> takeUp(Path folder, Trainer trainer) throws IOException {
+  private static List<String> takeUp(Path folder, Prepared prepared, Set<Long> lengths)
+      throws IOException {
+    Trainer trainer = prepared.trainer;
     if (!Checkpoint.exists(folder)) {
-      return new ArrayList<>(List.of("there is no checkpoint yet: the run starts again"));
+      Provenance.requireSameConfig(folder);
+      boolean begun = Files.exists(folder.resolve(MetricsFile.NAME));
+      Optional<String> kept = prepared.log.startAgain();
+      return new ArrayList<>(
+          kept.map(rows -> List.of("there is no checkpoint: the run starts again; " + rows))
+              .orElse(
+                  begun ? List.of("there is no checkpoint yet: the run starts again") : List.of()));
     }
-    Checkpoint.Resumed resumed = Checkpoint.resume(folder, trainer);
+    Checkpoint.Resumed resumed = Checkpoint.resume(folder, trainer, lengths);
     List<String> notes = new ArrayList<>(resumed.notes());
+    prepared
+        .log
+        .resumeAt(trainer.step(), !trainer.measurementPending(), resumed.attached())
+        .ifPresent(notes::add);
     if (!trainer.finished()) {
       notes.add("goes on from step " + resumed.step());
     }
@@ -186,7 +249,9 @@ public final class RunOnDisk implements AutoCloseable {
 
   /// Whether there is nothing left to do.
   public boolean complete() {
-    return trainer.finished() && Files.exists(folder().resolve(RunDirectory.POLICY));
+    return trainer.finished()
+        && Files.exists(folder().resolve(RunDirectory.POLICY))
+        && Checksums.exist(folder());
   }
 
   /// How many parameters are learned, of all learners together.
@@ -213,7 +278,15 @@ public final class RunOnDisk implements AutoCloseable {
 
   /// What the evaluations on disk found, one of each by step: those before the run was taken up, too.
   public List<Evaluated> evaluations() throws IOException {
-    MetricsRows rows = MetricsRows.read(folder());
+    return evaluations(folder());
+  }
+
+  /// What the evaluations of the run in a folder found; the run is only read.
+  ///
+  /// @throws IOException if the rows cannot be read, or a finished run says that they are damaged
+  public static List<Evaluated> evaluations(Path folder) throws IOException {
+    Checksums.compare(folder, RunDirectory.CONFIG, MetricsFile.NAME);
+    MetricsRows rows = MetricsRows.read(folder);
     List<Evaluated> evaluations = new ArrayList<>();
     for (long step : rows.of(Measure.RETURN).keySet()) {
       evaluations.add(
@@ -261,7 +334,19 @@ public final class RunOnDisk implements AutoCloseable {
 
   /// Works until the end or until [RunDriver#stop].
   public RunDriver.Outcome drive() throws RunFailure {
-    return driver.drive();
+    try {
+      Checksums.remove(folder());
+    } catch (IOException e) {
+      throw new RunFailure(
+          "cannot remove '" + folder().resolve(Checksums.NAME) + "': " + Reason.of(e), e);
+    }
+    try {
+      return driver.drive();
+    } catch (RunFailure e) {
+      throw e.getCause() instanceof OutOfMemoryError
+          ? new RunFailure(e.getMessage() + "; " + MachineMemory.outOfMemory(config), e)
+          : e;
+    }
   }
 
   /// What drives it: to stop it and to wait for it.

@@ -13,11 +13,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.evenkeel.envs.Environments;
 import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.run.RunComparisons.Pair;
+import org.jspecify.annotations.Nullable;
 
 /// What the folders of some training runs show: the runs of each environment in groups that differ in nothing
 /// but the seed, their curves, their ends, and the groups compared.
@@ -62,7 +65,9 @@ public final class RunsReport {
         }
       }
     } catch (DirectoryIteratorException e) {
-      throw new IOException("cannot look into '" + folder + "': " + e.getMessage(), e);
+      throw new IOException(
+          "cannot look into '" + folder + "': " + Reason.of(Objects.requireNonNull(e.getCause())),
+          e);
     } catch (FileSystemException e) {
       throw new IOException("cannot look into '" + folder + "': " + Reason.of(e), e);
     }
@@ -80,10 +85,18 @@ public final class RunsReport {
   /// @throws IllegalArgumentException if there is nothing to show: no run, or none that was evaluated
   /// @throws IOException if a file of a run is damaged or cannot be read
   public static List<Section> sections(List<Path> runFolders) throws IOException {
+    return sections(runFolders, null);
+  }
+
+  /// As [#sections(List)], without the runs in which something is damaged.
+  ///
+  /// @param warnings hears of those; null to refuse them
+  public static List<Section> sections(List<Path> runFolders, @Nullable Consumer<String> warnings)
+      throws IOException {
     if (runFolders.isEmpty()) {
       throw new IllegalArgumentException("there must be at least 1 folder of runs, were 0");
     }
-    List<EnvironmentRuns> environments = environments(read(runFolders));
+    List<EnvironmentRuns> environments = environments(read(runFolders, warnings));
     if (environments.stream().allMatch(runs -> runs.measured().isEmpty())) {
       boolean evaluated =
           environments.stream()
@@ -108,8 +121,9 @@ public final class RunsReport {
     return List.copyOf(sections);
   }
 
-  /// All runs, each once however often it was named.
-  private static List<ReadRun> read(List<Path> folders) throws IOException {
+  /// All runs that can be read, each once however often it was named.
+  private static List<ReadRun> read(List<Path> folders, @Nullable Consumer<String> warnings)
+      throws IOException {
     Map<Path, Path> real = new LinkedHashMap<>();
     for (Path folder : folders) {
       List<Path> runs = find(folder);
@@ -122,7 +136,17 @@ public final class RunsReport {
     }
     List<ReadRun> read = new ArrayList<>();
     for (Path run : real.values()) {
-      read.add(ReadRun.of(run));
+      try {
+        read.add(ReadRun.of(run));
+      } catch (IOException e) {
+        if (warnings == null || real.size() == 1) {
+          throw e;
+        }
+        warnings.accept("'%s' is left out: %s".formatted(run, e.getMessage()));
+      }
+    }
+    if (read.isEmpty()) {
+      throw new IOException("no run in %s can be read".formatted(named(folders)));
     }
     return read;
   }

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.evenkeel.core.internal.Outside;
 import org.jspecify.annotations.Nullable;
 
 /// The leaves of a tree: numbers, truth values, text.
@@ -14,9 +15,6 @@ final class Scalars {
 
   /// A longer one is taken for text: arithmetic with hundreds of thousands of digits takes minutes.
   static final int LONGEST_NUMBER = 100;
-
-  /// As much of a value as a sentence quotes.
-  private static final int LONGEST_SHOWN = 80;
 
   private Scalars() {}
 
@@ -40,6 +38,13 @@ final class Scalars {
       throw wrong(path, "text", tree);
     }
     throw new IllegalStateException("no form in a tree for " + type);
+  }
+
+  /// What a value of this type is called in a sentence.
+  static String wanted(Class<?> type) {
+    return type == int.class || type == long.class
+        ? "a whole number"
+        : type == double.class ? "a number" : type == boolean.class ? "true or false" : "a text";
   }
 
   private static long whole(@Nullable Object tree, String path, long least, long most) {
@@ -93,16 +98,10 @@ final class Scalars {
     return switch (given) {
       case null -> "empty";
       case String s when s.isEmpty() -> "empty";
-      case String s -> "'" + shortened(s) + "'";
+      case String s -> "'" + Outside.value(s) + "'";
       case Map<?, ?> _ -> "a map";
       case List<?> _ -> "a list";
-      default -> shortened(given.toString());
+      default -> Outside.value(given.toString());
     };
-  }
-
-  private static String shortened(String text) {
-    return text.length() <= LONGEST_SHOWN
-        ? text
-        : text.substring(0, LONGEST_SHOWN) + "... (" + text.length() + " characters)";
   }
 }

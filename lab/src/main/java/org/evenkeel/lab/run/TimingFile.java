@@ -19,6 +19,7 @@ final class TimingFile {
   private final long startNanos = System.nanoTime();
   private long lastNanos = startNanos;
   private long lastStep;
+  private boolean begun;
 
   TimingFile(Path folder) {
     file = folder.resolve(NAME);
@@ -48,10 +49,12 @@ final class TimingFile {
             Instant.now().truncatedTo(ChronoUnit.MILLIS));
     lastNanos = now;
     lastStep = step;
-    Files.writeString(
-        file,
-        Files.exists(file) ? row : HEADER + row,
-        StandardOpenOption.CREATE,
-        StandardOpenOption.APPEND);
+    if (begun || Files.exists(file)) {
+      // Not created a second time: the folder may be another's by then.
+      Files.writeString(file, row, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
+    } else {
+      Files.writeString(file, HEADER + row, StandardOpenOption.CREATE_NEW);
+    }
+    begun = true;
   }
 }

@@ -6,7 +6,7 @@ import org.evenkeel.core.train.Checkpoint;
 import org.evenkeel.core.train.Trainer;
 
 /// What a [RunDriver] drives: a trainer and where it is kept.
-public interface Work {
+interface Work {
   /// Steps taken.
   long step();
 
@@ -19,15 +19,38 @@ public interface Work {
   /// Ends [#run] soon; from any thread.
   void stop();
 
+  /// Sees that the folder is still the one that was started in.
+  ///
+  /// @throws FolderChangedException if not; then nothing more may be written
+  default void requireHeld() throws FolderChangedException {}
+
   /// Writes a checkpoint that replaces the one before as a whole.
-  void checkpoint() throws IOException;
+  ///
+  /// @param rows the rows of `metrics.csv` up to here, which it keeps
+  void checkpoint(String rows) throws IOException;
 
   /// Writes the policy learned.
   void savePolicy() throws IOException;
 
+  /// Everything is written: seals the files of the finished run.
+  ///
+  /// @param rows all rows of `metrics.csv`
+  default void seal(String rows) throws IOException {}
+
   /// A trainer whose checkpoints and policy go to a folder.
-  static Work of(Trainer trainer, Path folder) {
+  static Work of(Trainer trainer, RunDirectory directory) {
+    Path folder = directory.folder();
     return new Work() {
+      @Override
+      public void requireHeld() throws FolderChangedException {
+        directory.requireHeld();
+      }
+
+      @Override
+      public void seal(String rows) throws IOException {
+        Checksums.write(folder, rows);
+      }
+
       @Override
       public long step() {
         return trainer.step();
@@ -49,8 +72,8 @@ public interface Work {
       }
 
       @Override
-      public void checkpoint() throws IOException {
-        Checkpoint.write(folder, trainer);
+      public void checkpoint(String rows) throws IOException {
+        Checkpoint.write(folder, trainer, rows);
       }
 
       @Override

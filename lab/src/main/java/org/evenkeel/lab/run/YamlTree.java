@@ -68,6 +68,9 @@ record YamlTree(@Nullable Object root, Map<String, String> places) {
     if (parser.isCurrentAlias()) {
       throw refused(parser, "aliases (*name) are not read here, write the value again");
     }
+    if (parser.getTypeId() != null) {
+      throw refused(parser, "tags (!!name) are not read here, write the value alone");
+    }
     return switch (parser.currentToken()) {
       case START_OBJECT -> {
         Map<String, Object> map = new LinkedHashMap<>();

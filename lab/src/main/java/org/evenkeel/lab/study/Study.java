@@ -7,26 +7,33 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
+import org.evenkeel.core.train.DivergedException;
 import org.evenkeel.lab.run.MachineMemory;
-import org.jspecify.annotations.Nullable;
 
 /// Runs the trials that a folder does not have yet, several at once, and keeps each as soon as it is done.
 ///
 /// A study that was killed goes on with what is missing; one that is asked for more trials computes only the
 /// new ones. Each trial depends on its own settings and seed alone, so the results do not depend on how many
 /// run at once or in which order.
+///
+/// A trial ends as finished or failed: one that diverges is a result, and the others go on. Only what keeps results from
+/// being kept, a full disk for example, or an error in a program ends a study before its end.
+///
+/// Nothing that was computed is deleted. A result file that cannot be used is moved aside with a warning, and where the
+/// trial's own folder still has everything the result is read from there again.
 public final class Study {
-  private final Path folder;
+  private final TrialStore store;
   private final int threads;
   private final StudyObserver observer;
   private final AtomicBoolean stopped = new AtomicBoolean();
+  private boolean retryFailed;
 
   /// A study whose results are in a folder.
   ///
@@ -35,9 +42,15 @@ public final class Study {
     if (threads < 1 || threads > 256) {
       throw new IllegalArgumentException("threads must be 1 to 256, was " + threads);
     }
-    this.folder = folder;
+    this.store = new TrialStore(folder);
     this.threads = threads;
     this.observer = observer;
+  }
+
+  /// Makes [#run] compute those trials again that failed before; what is there of them is moved aside.
+  public Study retryFailed(boolean retry) {
+    retryFailed = retry;
+    return this;
   }
 
   /// Ends [#run] soon; from any thread. Trials that are done are kept; those being computed
@@ -61,7 +74,8 @@ public final class Study {
   public List<Batch> plan(List<? extends Trial> trials) throws IOException {
     List<Trial> missing = new ArrayList<>();
     for (Trial trial : trials) {
-      if (read(trial, _ -> {}) == null) {
+      TrialResult result = store.find(trial).result();
+      if (result == null || again(result)) {
         missing.add(trial);
       }
     }
@@ -92,45 +106,93 @@ public final class Study {
     return batches;
   }
 
-  /// The results of all trials, in their order, by their names; fewer only if [#stop] was called.
-  public Map<String, Map<String, double[]>> run(List<? extends Trial> trials)
-      throws IOException, InterruptedException {
-    Map<String, Map<String, double[]>> kept = kept(trials);
+  private boolean again(TrialResult result) {
+    return retryFailed && result instanceof TrialResult.Failed;
+  }
+
+  /// The results of all trials, in their order; fewer only if [#stop] was called.
+  public StudyResults run(List<? extends Trial> trials) throws IOException, InterruptedException {
+    Map<String, TrialResult> ended = new LinkedHashMap<>();
     List<Trial> missing = new ArrayList<>();
     for (Trial trial : trials) {
-      if (kept.containsKey(trial.name())) {
-        trial.kept(
-            folder.resolve(trial.name())); // a process may have been killed just before it did so
-      } else {
+      Optional<TrialResult> kept = takeUp(trial);
+      kept.ifPresent(result -> ended.put(trial.name(), result));
+      if (kept.isEmpty()) {
         missing.add(trial);
       }
     }
     List<Batch> batches = batches(missing);
-    observer.starts(trials.size(), missing.size(), batches.stream().mapToDouble(Batch::work).sum());
-    Map<String, Map<String, double[]>> fresh = new LinkedHashMap<>();
+    int failed = new StudyResults(ended).failed().size();
+    double work = batches.stream().mapToDouble(Batch::work).sum();
+    observer.starts(trials.size(), failed, missing.size(), work);
     for (Batch batch : batches) {
-      fresh.putAll(compute(batch));
+      ended.putAll(compute(batch));
     }
-    Map<String, Map<String, double[]>> results = new LinkedHashMap<>();
+    Map<String, TrialResult> results = new LinkedHashMap<>();
     for (Trial trial : trials) {
-      Map<String, double[]> result = kept.getOrDefault(trial.name(), fresh.get(trial.name()));
+      TrialResult result = ended.get(trial.name());
       if (result != null) {
         results.put(trial.name(), result);
       }
     }
-    return results;
+    return new StudyResults(results);
+  }
+
+  /// What is kept of a trial, after everything that is in its way was moved aside.
+  private Optional<TrialResult> takeUp(Trial trial) throws IOException {
+    TrialStore.Found found = store.find(trial);
+    TrialResult result = found.result();
+    if (result != null && again(result)) {
+      Path file = Aside.move(store.file(trial));
+      if (Files.exists(store.folder(trial))) {
+        var _ = Aside.move(store.folder(trial));
+      }
+      observer.warning(
+          "%s failed before and is computed again; the old result is in '%s'"
+              .formatted(trial.name(), file));
+      return Optional.empty();
+    }
+    String then =
+        result == null ? "it is computed again" : "it is written again from its finished run";
+    if (!found.problem().isEmpty()) {
+      Path aside = Aside.move(store.file(trial));
+      observer.warning("%s; %s, the file is now '%s'".formatted(found.problem(), then, aside));
+    } else if (found.rebuilt()) {
+      observer.warning("'%s' is missing; %s".formatted(store.file(trial), then));
+    }
+    if (result == null) {
+      return Optional.empty();
+    }
+    if (found.rebuilt()) {
+      store.keep(trial, result);
+    } else {
+      trial.kept(
+          store.folder(trial), result); // a process may have been killed just before it did so
+    }
+    return Optional.of(result);
   }
 
   /// The results of those trials that are there; nothing is computed, and nothing written.
-  public Map<String, Map<String, double[]>> kept(List<? extends Trial> trials) {
-    Map<String, Map<String, double[]>> results = new LinkedHashMap<>();
+  public StudyResults kept(List<? extends Trial> trials) {
+    Map<String, TrialResult> results = new LinkedHashMap<>();
     for (Trial trial : trials) {
-      Map<String, double[]> result = read(trial, observer::warning);
-      if (result != null) {
-        results.put(trial.name(), result);
+      try {
+        TrialStore.Found found = store.find(trial);
+        if (found.result() != null) {
+          results.put(trial.name(), found.result());
+        }
+        if (!found.problem().isEmpty()) {
+          observer.warning(
+              found.problem()
+                  + (found.rebuilt()
+                      ? "; its finished run still has the result"
+                      : "; it counts as missing"));
+        }
+      } catch (IOException e) {
+        observer.warning(e.getMessage() + "; it counts as missing");
       }
     }
-    return results;
+    return new StudyResults(results);
   }
 
   /// The checksum of a trial's settings and result: who computes the same trial anywhere gets the same.
@@ -138,61 +200,49 @@ public final class Study {
     return TrialFile.checksum(trial.describe(), result);
   }
 
-  private @Nullable Map<String, double[]> read(Trial trial, Consumer<String> warnings) {
-    Path file = file(trial);
-    if (!Files.exists(file)) {
-      return null;
-    }
-    try {
-      return TrialFile.read(file, trial.describe());
-    } catch (IOException e) {
-      warnings.accept(e.getMessage() + "; it counts as missing");
-      return null;
-    }
-  }
-
   private double begun(Trial trial) throws IOException {
-    return trial.begun(folder.resolve(trial.name()));
+    return trial.begun(store.folder(trial));
   }
 
-  private Path file(Trial trial) {
-    return folder.resolve(trial.name() + ".csv");
-  }
-
-  private Map<String, Map<String, double[]>> compute(Batch batch)
-      throws IOException, InterruptedException {
-    Map<String, Map<String, double[]>> results = new LinkedHashMap<>();
+  private Map<String, TrialResult> compute(Batch batch) throws IOException, InterruptedException {
+    Map<String, TrialResult> results = new LinkedHashMap<>();
     List<Trial> missing = batch.trials;
     try (ExecutorService pool = Executors.newFixedThreadPool(batch.atOnce)) {
-      List<Future<Map<String, double[]>>> futures = new ArrayList<>();
+      List<Future<Optional<TrialResult>>> futures = new ArrayList<>();
       for (Trial trial : missing) {
         futures.add(pool.submit(() -> computeOrStop(trial, batch.threadsEach)));
       }
       try {
         for (int i = 0; i < missing.size(); i++) {
-          Map<String, double[]> result = futures.get(i).get();
-          if (!result.isEmpty()) {
-            results.put(missing.get(i).name(), result);
-          }
+          String name = missing.get(i).name();
+          get(name, futures.get(i)).ifPresent(result -> results.put(name, result));
         }
       } catch (InterruptedException e) {
         stop(); // the pool waits for its threads before it lets go
         throw e;
       }
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof IOException io) {
-        throw io;
-      }
-      throw new IllegalStateException("a trial failed: " + e.getCause(), e.getCause());
     }
     return results;
   }
 
-  /// One that fails, for example because the disk is full, ends the others at once: none of them would be kept.
-  private Map<String, double[]> computeOrStop(Trial trial, int threadsEach) throws IOException {
+  private static Optional<TrialResult> get(String name, Future<Optional<TrialResult>> future)
+      throws IOException, InterruptedException {
+    try {
+      return future.get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException io) {
+        throw io;
+      }
+      throw new IllegalStateException(
+          "an error in trial %s ended the study: %s".formatted(name, e.getCause()), e.getCause());
+    }
+  }
+
+  /// One that cannot go on, for example because the disk is full, ends the others at once: none of them would be kept.
+  private Optional<TrialResult> computeOrStop(Trial trial, int threadsEach) throws IOException {
     boolean fine = false;
     try {
-      Map<String, double[]> result = computeOne(trial, threadsEach);
+      Optional<TrialResult> result = computeOne(trial, threadsEach);
       fine = true;
       return result;
     } finally {
@@ -202,32 +252,37 @@ public final class Study {
     }
   }
 
-  private Map<String, double[]> computeOne(Trial trial, int threadsEach) throws IOException {
+  private Optional<TrialResult> computeOne(Trial trial, int threadsEach) throws IOException {
     if (stopped.get()) {
-      return Map.of();
+      return Optional.empty();
     }
     double[] told = {begun(trial)};
-    Map<String, double[]> result;
+    TrialResult result;
     try {
       result =
-          trial.run(
-              folder.resolve(trial.name()),
-              threadsEach,
-              share -> {
-                if (stopped.get()) {
-                  throw new CancellationException();
-                }
-                observer.worked((share - told[0]) * trial.work());
-                told[0] = share;
-              },
-              observer::warning);
+          new TrialResult.Finished(
+              trial.run(
+                  store.folder(trial),
+                  threadsEach,
+                  share -> {
+                    if (stopped.get()) {
+                      throw new CancellationException();
+                    }
+                    observer.worked((share - told[0]) * trial.work());
+                    told[0] = share;
+                  },
+                  observer::warning));
     } catch (CancellationException e) {
-      return Map.of();
+      return Optional.empty();
+    } catch (DivergedException e) {
+      result = new TrialResult.Failed(e.what(), e.step());
     }
     observer.worked((1 - told[0]) * trial.work());
-    TrialFile.write(file(trial), trial.describe(), result);
-    trial.kept(folder.resolve(trial.name()));
-    observer.finished(trial.name());
-    return result;
+    store.keep(trial, result);
+    switch (result) {
+      case TrialResult.Finished _ -> observer.finished(trial.name());
+      case TrialResult.Failed failed -> observer.failed(trial.name(), failed);
+    }
+    return Optional.of(result);
   }
 }

@@ -5,15 +5,19 @@ public interface StudyObserver {
   /// Before the first trial is computed.
   ///
   /// @param trials how many there are in all
+  /// @param failed how many of them have failed before, and are not computed again
   /// @param missing how many of them are to be computed
   /// @param work how much work that is, in the units of [Trial#work]
-  void starts(int trials, int missing, double work);
+  void starts(int trials, int failed, int missing, double work);
 
   /// Some work was done.
   void worked(double work);
 
   /// A trial is done and kept.
   void finished(String name);
+
+  /// A trial has diverged, and that is kept.
+  void failed(String name, TrialResult.Failed how);
 
   /// Something to know that stops nothing.
   void warning(String sentence);

@@ -3,6 +3,7 @@ package org.evenkeel.lab.study;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
 
@@ -11,7 +12,9 @@ public interface Trial {
   /// Where its result stands, a relative path without ending: `averaged-5/seed3`.
   String name();
 
-  /// Everything that decides the result, one line: a kept result of other settings is refused.
+  /// Everything that decides the result, one line: its hash is the trial's identity, and a kept result of other settings
+  /// is not used. The text never changes for the same settings, so it is written field by field under fixed names
+  /// ([TrialText]), without `toString` and in no language: numbers by `String.valueOf` or `%s`.
   String describe();
 
   /// How long it takes, in microseconds or so; for the estimate of the time left only.
@@ -48,6 +51,7 @@ public interface Trial {
   ///
   /// @param progress hears the share done, from 0 to 1
   /// @return named columns of numbers
+  /// @throws org.evenkeel.core.train.DivergedException if it diverges: that is its result then
   Map<String, double[]> run(DoubleConsumer progress);
 
   /// Computes it with a folder of its own, in which one that takes long keeps how far it is: if it is given up
@@ -62,8 +66,16 @@ public interface Trial {
     return run(progress);
   }
 
-  /// Its result is safe now: what its folder holds to go on from is no longer needed.
+  /// The result as its own folder has it, if the trial was finished there with these very settings and nothing is
+  /// missing: then the small file with the result was lost or damaged, and nothing need be computed. Reads only.
   ///
-  /// @param folder the one it was run with
-  default void kept(Path folder) throws IOException {}
+  /// @param folder the one it was run with; may not exist
+  default Optional<Map<String, double[]>> rebuilt(Path folder) throws IOException {
+    return Optional.empty();
+  }
+
+  /// Its result is on disk for good now: what its folder holds to go on from is no longer needed.
+  ///
+  /// @param folder the one it was run with; may not exist, or hold something else by now
+  default void kept(Path folder, TrialResult result) throws IOException {}
 }

@@ -3,36 +3,69 @@ package org.evenkeel.lab.study;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 import org.evenkeel.lab.run.WholeFile;
 
-/// What one trial measured, as a CSV file that is there as a whole or not at all.
+/// How one trial ended, as a CSV file that is there as a whole or not at all.
 ///
-/// The first line says what was run, the second names the columns, the last has the checksum of all before
-/// it; both of these are comments for a program that reads CSV. Columns may be of different lengths: the
-/// shorter ones end in empty fields. Numbers are the shortest text that gives the same bits.
+/// The first line has the trial's identity, the SHA-256 of its settings ([Trial#describe]); the second has the
+/// settings, for people. Then come the names of the columns and the rows, or, for a trial that diverged, one line that
+/// says so. The last line has the checksum of everything before it. Lines that begin with `#` are comments for a program
+/// that reads CSV. Columns may be of different lengths: the shorter ones end in empty fields. Numbers are the shortest
+/// text that gives the same bits.
+///
+/// Files of the first version have the settings in place of the hash, and are read as well.
 final class TrialFile {
-  /// The number is raised when the same settings come to give other numbers: older trials then count as missing.
-  private static final String FIRST = "# evenkeel trial 1: ";
+  /// The number is raised when the form changes. When the same settings come to give other numbers, the settings must
+  /// change: older results then are those of another trial.
+  private static final String FIRST = "# evenkeel trial 2: ";
 
+  private static final String FIRST_VERSION_1 = "# evenkeel trial 1: ";
+  private static final String SETTINGS = "# settings: ";
   private static final String LAST = "# crc32c ";
   private static final String INDEX = "index";
+  private static final Pattern FAILED = Pattern.compile("# failed at step (\\d{1,18}): (.*)");
 
   /// The largest trial of the paper's scale has a hundredth of it.
   private static final long LARGEST_BYTES = 1 << 28;
 
+  /// As much of foreign settings as fits a sentence.
+  private static final int SHOWN = 60;
+
   private TrialFile() {}
 
-  /// The text of a trial without its last line.
-  private static StringBuilder text(String settings, Map<String, double[]> columns) {
-    StringBuilder text = new StringBuilder();
-    text.append(FIRST).append(settings).append('\n');
+  /// A file that was read, but has no result of the trial; the sentence says why.
+  static final class UnusableException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    private UnusableException(String sentence) {
+      super(sentence);
+    }
+  }
+
+  /// The identity of a trial in a file: it depends on the text alone, so not on this machine or its language.
+  static String hash(String settings) {
+    try {
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(settings.getBytes(UTF_8));
+      return HexFormat.of().formatHex(digest);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+
+  private static void append(StringBuilder text, Map<String, double[]> columns) {
     text.append(INDEX);
     int rows = 0;
     for (Map.Entry<String, double[]> column : columns.entrySet()) {
@@ -50,19 +83,32 @@ final class TrialFile {
       }
       text.append('\n');
     }
-    return text;
   }
 
-  /// The checksum of a trial's file.
+  /// The checksum of settings and columns that stands in `trials.csv`. It is that of a file of the first version and
+  /// stays so: it can be compared with published ones.
   static String checksum(String settings, Map<String, double[]> columns) {
-    return checksum(text(settings, columns).toString());
+    StringBuilder text = new StringBuilder(FIRST_VERSION_1).append(settings).append('\n');
+    append(text, columns);
+    return checksum(text.toString());
   }
 
-  /// Writes a trial under another name, forces it to disk, renames.
+  /// Writes a trial as a whole. On return it is on disk for good.
   ///
   /// @param settings what was run, one line
-  static void write(Path file, String settings, Map<String, double[]> columns) throws IOException {
-    StringBuilder text = text(settings, columns);
+  static void write(Path file, String settings, TrialResult result) throws IOException {
+    StringBuilder text = new StringBuilder();
+    text.append(FIRST).append(hash(settings)).append('\n');
+    text.append(SETTINGS).append(settings).append('\n');
+    switch (result) {
+      case TrialResult.Finished f -> append(text, f.columns());
+      case TrialResult.Failed f ->
+          text.append("# failed at step ")
+              .append(f.step())
+              .append(": ")
+              .append(f.reason())
+              .append('\n');
+    }
     String sum = checksum(text.toString());
     text.append(LAST).append(sum).append('\n');
     WholeFile.write(file, text.toString());
@@ -71,35 +117,81 @@ final class TrialFile {
   private static String checksum(String text) {
     CRC32C sum = new CRC32C();
     sum.update(text.getBytes(UTF_8));
-    return "%08x".formatted(sum.getValue());
+    return HexFormat.of().toHexDigits((int) sum.getValue());
   }
 
   /// Reads a trial.
   ///
   /// @param settings what must have been run
-  /// @throws IOException if the file is damaged or of other settings; the sentence says which
-  static Map<String, double[]> read(Path file, String settings) throws IOException {
-    String text = WholeFile.read(file, LARGEST_BYTES);
+  /// @throws UnusableException if the file is damaged or of other settings
+  /// @throws IOException if it cannot be read
+  static TrialResult read(Path file, String settings) throws IOException {
+    String text;
+    try {
+      text = WholeFile.read(file, LARGEST_BYTES);
+    } catch (IOException e) {
+      throw e.getCause() instanceof CharacterCodingException
+          ? damaged(file, "it is not text in UTF-8")
+          : e;
+    }
     int end = text.lastIndexOf(LAST);
-    if (!text.startsWith(FIRST)
+    boolean first = text.startsWith(FIRST_VERSION_1);
+    if (!(first || text.startsWith(FIRST))
         || end < 0
         || !text.substring(end).equals(LAST + checksum(text.substring(0, end)) + "\n")) {
       throw damaged(file, "its checksum does not fit");
     }
     List<String> lines = text.substring(0, end).lines().toList();
-    String stored = lines.getFirst().substring(FIRST.length());
-    if (!stored.equals(settings)) {
-      throw new IOException(
-          "'%s' is of another trial: it has %s, wanted was %s".formatted(file, stored, settings));
-    }
-    if (lines.size() < 2) {
+    List<String> rest = first ? ofVersion1(file, lines, settings) : own(file, lines, settings);
+    if (rest.isEmpty()) {
       throw damaged(file, "it names no columns");
     }
-    String[] names = lines.get(1).split(",", -1);
-    if (!names[0].equals(INDEX) || Set.copyOf(Arrays.asList(names)).size() < names.length) {
-      throw damaged(file, "its columns must be 'index' and different names, were " + lines.get(1));
+    Matcher failed = FAILED.matcher(rest.getFirst());
+    if (failed.matches() && rest.size() == 1) {
+      return new TrialResult.Failed(failed.group(2), Long.parseLong(failed.group(1)));
     }
-    return columns(file, names, lines.subList(2, lines.size()));
+    String[] names = rest.getFirst().split(",", -1);
+    if (!names[0].equals(INDEX) || Set.copyOf(Arrays.asList(names)).size() < names.length) {
+      throw damaged(
+          file, "its columns must be 'index' and different names, were " + shown(rest.getFirst()));
+    }
+    return new TrialResult.Finished(columns(file, names, rest.subList(1, rest.size())));
+  }
+
+  /// What follows the settings of a file with a hash.
+  private static List<String> own(Path file, List<String> lines, String settings)
+      throws UnusableException {
+    if (lines.size() < 2 || !lines.get(1).startsWith(SETTINGS)) {
+      throw damaged(file, "it does not have its settings");
+    }
+    if (!lines.getFirst().substring(FIRST.length()).equals(hash(settings))) {
+      throw foreign(file, lines.get(1).substring(SETTINGS.length()), settings);
+    }
+    return lines.subList(2, lines.size());
+  }
+
+  private static List<String> ofVersion1(Path file, List<String> lines, String settings)
+      throws UnusableException {
+    String stored = lines.getFirst().substring(FIRST_VERSION_1.length());
+    if (!stored.equals(settings)) {
+      throw foreign(file, stored, settings);
+    }
+    return lines.subList(1, lines.size());
+  }
+
+  /// Settings are long: shown is where the two begin to differ.
+  private static UnusableException foreign(Path file, String stored, String settings) {
+    int same = Arrays.mismatch(stored.getBytes(UTF_8), settings.getBytes(UTF_8));
+    int from =
+        Math.max(0, Math.min(same, Math.min(stored.length(), settings.length())) - SHOWN / 3);
+    return new UnusableException(
+        "'%s' is of another trial: it has '%s', this one has '%s'"
+            .formatted(file, shown(stored.substring(from)), shown(settings.substring(from))));
+  }
+
+  private static String shown(String text) {
+    String shown = text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "...";
+    return shown.replaceAll("\\p{Cntrl}", "?");
   }
 
   private static Map<String, double[]> columns(Path file, String[] names, List<String> rows)
@@ -111,15 +203,16 @@ final class TrialFile {
       if (fields.length != names.length || !fields[0].equals(String.valueOf(i))) {
         throw damaged(
             file,
-            "row %d must have its index and %d numbers, was '%s'"
-                .formatted(i, names.length - 1, rows.get(i)));
+            "row %s must have its index and %s numbers, was '%s'"
+                .formatted(i, names.length - 1, shown(rows.get(i))));
       }
       for (int c = 1; c < names.length; c++) {
         if (fields[c].isEmpty()) {
           continue;
         }
         if (lengths[c] < i) {
-          throw damaged(file, "column %s goes on at row %d after its end".formatted(names[c], i));
+          throw damaged(
+              file, "column %s goes on at row %s after its end".formatted(shown(names[c]), i));
         }
         values[c][lengths[c]++] = number(file, fields[c]);
       }
@@ -135,11 +228,11 @@ final class TrialFile {
     try {
       return Double.parseDouble(field);
     } catch (NumberFormatException e) {
-      throw damaged(file, "'" + field + "' is not a number");
+      throw damaged(file, "'" + shown(field) + "' is not a number");
     }
   }
 
-  private static IOException damaged(Path file, String how) {
-    return new IOException("'" + file + "' is damaged: " + how);
+  private static UnusableException damaged(Path file, String how) {
+    return new UnusableException("'" + file + "' is damaged: " + how);
   }
 }

@@ -24,6 +24,12 @@ record DecompositionJob(
       List.of("total", "approximation", "overestimation", "optimality", "tabular");
 
   @Override
+  public String text() {
+    return "DecompositionJob[gamma=%s, epsilon=%s, states=%s, actions=%s, iterations=%s, runs=%s]"
+        .formatted(gamma, epsilon, states, actions, iterations, runs);
+  }
+
+  @Override
   public double work() {
     return 2.0 * runs * (iterations + 200) * states * actions * states;
   }

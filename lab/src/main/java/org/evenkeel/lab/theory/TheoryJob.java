@@ -18,6 +18,9 @@ interface TheoryJob {
   /// What the name of the column with the standard errors ends in.
   String ERROR = ".error";
 
+  /// All that decides it, under names that never change: a part of [org.evenkeel.lab.study.Trial#describe].
+  String text();
+
   /// About how many random numbers it draws, or what else takes as long.
   double work();
 
@@ -32,6 +35,12 @@ interface TheoryJob {
     /// The column of a law.
     static String column(ErrorLaw law) {
       return law.name().toLowerCase(Locale.ROOT);
+    }
+
+    @Override
+    public String text() {
+      return "Chain[averaged=%s, k=%s, gamma=%s, states=%s, runs=%s]"
+          .formatted(averaged, k, gamma, states, runs);
     }
 
     @Override
@@ -66,6 +75,12 @@ interface TheoryJob {
     static final String CORRELATION = "correlation";
 
     @Override
+    public String text() {
+      return "Correlated[k=%s, gamma=%s, states=%s, correlations=%s, runs=%s]"
+          .formatted(k, gamma, states, correlations, runs);
+    }
+
+    @Override
     public double work() {
       return 1.5 * correlations.size() * states * states * (k + k) * (double) runs;
     }
@@ -90,6 +105,12 @@ interface TheoryJob {
   /// The path into a looping goal, for each distance from it: the goal itself, at distance 0, is the self-loop.
   record Path(int k, double gamma, int states, int horizon, int runs) implements TheoryJob {
     static final String DISTANCE = "distance";
+
+    @Override
+    public String text() {
+      return "Path[k=%s, gamma=%s, states=%s, horizon=%s, runs=%s]"
+          .formatted(k, gamma, states, horizon, runs);
+    }
 
     @Override
     public double work() {
@@ -138,6 +159,12 @@ interface TheoryJob {
     }
 
     @Override
+    public String text() {
+      return "Overestimation[gamma=%s, epsilon=%s, actions=%s, runs=%s]"
+          .formatted(gamma, epsilon, actions, runs);
+    }
+
+    @Override
     public double work() {
       return 3.0 * runs * actions.stream().mapToInt(n -> n).sum();
     }
@@ -168,6 +195,11 @@ interface TheoryJob {
     static final String K = "k";
 
     @Override
+    public String text() {
+      return "Deviation[gap=%s, sigma=%s, ks=%s, runs=%s]".formatted(gap, sigma, ks, runs);
+    }
+
+    @Override
     public double work() {
       return 8.0 * runs * ks.stream().mapToInt(k -> k).sum();
     }
@@ -193,6 +225,11 @@ interface TheoryJob {
   /// job because it takes seconds.
   record Grid(int side, Gridworld.Goal goal, int k, double gamma) implements TheoryJob {
     static final String DISTANCE = "distance";
+
+    @Override
+    public String text() {
+      return "Grid[side=%s, goal=%s, k=%s, gamma=%s]".formatted(side, goal.name(), k, gamma);
+    }
 
     @Override
     public double work() {

@@ -24,7 +24,7 @@ record TheoryTrial(String group, TheoryJob job, long seed) implements Trial {
 
   @Override
   public String describe() {
-    return group + ": " + job + " seed " + seed;
+    return group + ": " + job.text() + " seed " + seed;
   }
 
   @Override

@@ -61,17 +61,22 @@ public final class Player implements AutoCloseable {
     Checks.probability("epsilon", epsilon);
     Checks.atLeast("maxSteps", 1, maxSteps);
     this.environment = EnvironmentCalls.make(environments);
-    this.spec = EnvironmentCalls.spec(environment);
-    this.policy = policy;
-    if (policy != null) {
-      requireFits(policy, spec);
+    try {
+      this.spec = EnvironmentCalls.spec(environment);
+      this.policy = policy;
+      if (policy != null) {
+        requireFits(policy, spec);
+      }
+      this.epsilon = policy == null ? 1 : epsilon;
+      this.maxSteps = maxSteps;
+      this.seeds = new Seeds(seed).stream(Seeds.Purpose.EVALUATION, -1);
+      this.frame = new Observation(spec.frame());
+      this.stack = new FrameStack(spec);
+      this.now = start();
+    } catch (RuntimeException | LinkageError e) {
+      EnvironmentCalls.close(environment); // nobody else knows of it
+      throw e;
     }
-    this.epsilon = policy == null ? 1 : epsilon;
-    this.maxSteps = maxSteps;
-    this.seeds = new Seeds(seed).stream(Seeds.Purpose.EVALUATION, -1);
-    this.frame = new Observation(spec.frame());
-    this.stack = new FrameStack(spec);
-    this.now = start();
   }
 
   private static void requireFits(Policy policy, Spec spec) {

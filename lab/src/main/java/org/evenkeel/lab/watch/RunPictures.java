@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.evenkeel.core.data.Form;
 import org.evenkeel.envs.Environments;
@@ -35,12 +36,7 @@ public final class RunPictures {
     Map<String, Path> shown = new LinkedHashMap<>();
     for (Path folder : folders) {
       for (Path run : RunsReport.find(folder)) {
-        RunConfig config = RunDirectory.config(run);
-        String what =
-            Environments.title(config.environment())
-                + ", "
-                + Algorithms.describe(config.training().algorithm());
-        shown.putIfAbsent(what, run);
+        title(run).ifPresent(what -> shown.putIfAbsent(what, run));
       }
     }
     List<Picture> pictures = new ArrayList<>();
@@ -50,6 +46,9 @@ public final class RunPictures {
           add(pictures, one.getKey(), one.getValue());
         } catch (IOException | IllegalArgumentException e) {
           warnings.accept("no picture of '" + one.getValue() + "': " + e.getMessage());
+        } catch (RuntimeException | LinkageError e) {
+          // The environment may be the user's: whatever it throws costs a picture, not the page.
+          warnings.accept("no picture of '" + one.getValue() + "': " + e);
         }
       }
     }
@@ -65,6 +64,19 @@ public final class RunPictures {
                 List.of(),
                 List.of(),
                 pictures));
+  }
+
+  /// The environment and the algorithm; nothing for a run that cannot be read, which the page's tables leave out.
+  private static Optional<String> title(Path run) {
+    try {
+      RunConfig config = RunDirectory.config(run);
+      return Optional.of(
+          Environments.title(config.environment())
+              + ", "
+              + Algorithms.describe(config.training().algorithm()));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
   }
 
   private static void add(List<Picture> pictures, String what, Path run) throws IOException {

@@ -22,6 +22,7 @@ import org.evenkeel.core.train.Schedule;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.lab.games.TrainingRun;
 import org.evenkeel.lab.study.Trial;
+import org.evenkeel.lab.study.TrialResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -62,7 +63,7 @@ class AtariTrialTest {
     Map<String, double[]> given = trial.run(stopped, 2, share -> {}, AtariTrialTest::none);
     assertEquals(List.copyOf(wanted.keySet()), List.copyOf(given.keySet()));
     wanted.forEach((name, column) -> assertArrayEquals(column, given.get(name), name));
-    trial.kept(stopped);
+    trial.kept(stopped, new TrialResult.Finished(given));
     assertFalse(Checkpoint.exists(stopped));
     assertTrue(Files.exists(stopped.resolve("policy.safetensors")));
   }

@@ -15,6 +15,7 @@ import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.envs.Gridworld;
 import org.evenkeel.lab.study.Study;
 import org.evenkeel.lab.study.StudyObserver;
+import org.evenkeel.lab.study.TrialResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,13 +24,18 @@ class GridworldTrialTest {
   private static final StudyObserver SILENT =
       new StudyObserver() {
         @Override
-        public void starts(int trials, int missing, double work) {}
+        public void starts(int trials, int failed, int missing, double work) {}
 
         @Override
         public void worked(double work) {}
 
         @Override
         public void finished(String name) {}
+
+        @Override
+        public void failed(String name, TrialResult.Failed how) {
+          throw new AssertionError(name + " " + how.sentence());
+        }
 
         @Override
         public void warning(String sentence) {
@@ -47,7 +53,8 @@ class GridworldTrialTest {
     for (Algorithm algorithm :
         List.of(Algorithm.dqn(), Algorithm.averaged(3), Algorithm.ensemble(2))) {
       Arm arm = arm(algorithm);
-      Map<String, Map<String, double[]>> results = new Study(folder, 1, SILENT).run(arm.all(5));
+      Map<String, Map<String, double[]>> results =
+          new Study(folder, 1, SILENT).run(arm.all(5)).finished();
       Outcomes outcomes = arm.outcomes(5, results);
       assertEquals(3, outcomes.trials().size());
       ErrorStatistics errors = new ErrorStatistics(outcomes);

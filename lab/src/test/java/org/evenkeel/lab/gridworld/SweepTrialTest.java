@@ -15,6 +15,7 @@ import org.evenkeel.core.train.DivergedException;
 import org.evenkeel.envs.Gridworld;
 import org.evenkeel.lab.study.Study;
 import org.evenkeel.lab.study.StudyObserver;
+import org.evenkeel.lab.study.TrialResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -70,7 +71,7 @@ final class SweepTrialTest {
     StudyObserver silent =
         new StudyObserver() {
           @Override
-          public void starts(int trials, int missing, double work) {
+          public void starts(int trials, int failed, int missing, double work) {
             assertEquals(missing * 8_000.0, work);
           }
 
@@ -83,12 +84,18 @@ final class SweepTrialTest {
           }
 
           @Override
+          public void failed(String name, TrialResult.Failed how) {
+            throw new AssertionError(name + " " + how.sentence());
+          }
+
+          @Override
           public void warning(String sentence) {
             throw new AssertionError(sentence);
           }
         };
-    var first = new Study(folder, 1, silent).run(List.of(trial)).get("averaged-3/seed5");
-    var second = new Study(folder, 1, silent).run(List.of(trial)).get("averaged-3/seed5");
+    var first = new Study(folder, 1, silent).run(List.of(trial)).finished().get("averaged-3/seed5");
+    var second =
+        new Study(folder, 1, silent).run(List.of(trial)).finished().get("averaged-3/seed5");
     assertEquals(first.keySet(), second.keySet());
     for (String column : first.keySet()) {
       assertArrayEquals(first.get(column), second.get(column), column);

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.stream.IntStream;
 import org.evenkeel.core.agent.Algorithm;
@@ -24,6 +25,7 @@ import org.evenkeel.lab.games.TrainingRun;
 import org.evenkeel.lab.run.RunDirectory;
 import org.evenkeel.lab.study.Study;
 import org.evenkeel.lab.study.StudyObserver;
+import org.evenkeel.lab.study.TrialResult;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,13 +39,18 @@ class MinAtarTrialTest {
   private static final StudyObserver SILENT =
       new StudyObserver() {
         @Override
-        public void starts(int trials, int missing, double work) {}
+        public void starts(int trials, int failed, int missing, double work) {}
 
         @Override
         public void worked(double work) {}
 
         @Override
         public void finished(String name) {}
+
+        @Override
+        public void failed(String name, TrialResult.Failed how) {
+          throw new AssertionError(name + " " + how.sentence());
+        }
 
         @Override
         public void warning(String sentence) {
@@ -100,11 +107,11 @@ class MinAtarTrialTest {
     assertSame(wanted, given);
     assertTrue(first[0] > 0.3, "it began again at " + first[0]);
     assertTrue(Checkpoint.exists(stopped), "until the result is kept");
-    trial.kept(stopped);
+    trial.kept(stopped, new TrialResult.Finished(given));
     assertFalse(Checkpoint.exists(stopped));
     assertTrue(Files.exists(stopped.resolve("policy.safetensors")));
-    // Its result was lost: nothing is left to go on from, so it is made again.
-    assertSame(wanted, trial.run(stopped, 1, share -> {}, MinAtarTrialTest::none));
+    // Its result was lost: it is read from the rows of the run.
+    assertSame(wanted, trial.rebuilt(stopped).orElseThrow());
   }
 
   /// A process that is killed after it has written the result leaves the checkpoints: the next one removes them.
@@ -114,28 +121,41 @@ class MinAtarTrialTest {
     Path run = folder.resolve(trial.name());
     Map<String, double[]> wanted = trial.run(run, 1, share -> {}, MinAtarTrialTest::none);
     Study study = new Study(folder, 1, SILENT);
-    assertSame(wanted, study.run(List.of(trial)).get(trial.name())); // from its checkpoint
+    assertSame(
+        wanted, study.run(List.of(trial)).finished().get(trial.name())); // from its checkpoint
     assertFalse(Checkpoint.exists(run));
     Files.writeString(run.resolve("checkpoint-2000.bin"), "");
     Files.writeString(run.resolve("replay-0-2000.bin"), "");
-    assertSame(wanted, study.run(List.of(trial)).get(trial.name()));
+    assertSame(wanted, study.run(List.of(trial)).finished().get(trial.name()));
     assertFalse(Checkpoint.exists(run));
     assertFalse(Files.exists(run.resolve("replay-0-2000.bin")));
   }
 
   @Test
-  void aRunThatLostItsRowsIsNoResult() throws IOException {
+  void aRunThatLostItsRowsHasThemAgainFromItsCheckpoint() throws IOException {
     MinAtarTrial trial = trial(Algorithm.dqn(), 1);
     Path run = folder.resolve("run");
-    var _ = trial.run(run, 1, share -> {}, MinAtarTrialTest::none);
+    Map<String, double[]> wanted = trial.run(run, 1, share -> {}, MinAtarTrialTest::none);
     Files.delete(run.resolve("metrics.csv"));
+    Map<String, double[]> given = trial.run(run, 1, share -> {}, _ -> {});
+    wanted.forEach((name, column) -> assertArrayEquals(column, given.get(name), name));
+  }
+
+  @Test
+  void aRunThatLostItsRowsAndHasNoCheckpointIsMovedAsideAndTrainedAgain() throws IOException {
+    MinAtarTrial trial = trial(Algorithm.dqn(), 1);
+    Path run = folder.resolve("run");
+    Map<String, double[]> wanted = trial.run(run, 1, share -> {}, MinAtarTrialTest::none);
+    trial.kept(run, new TrialResult.Finished(wanted));
+    Files.delete(run.resolve("metrics.csv"));
+    assertEquals(Optional.empty(), trial.rebuilt(run));
     List<String> warnings = new ArrayList<>();
-    assertEquals(
-        "'%s' must have 20 evaluations, has 0: delete the folder, and the run is made again"
-            .formatted(run),
-        assertThrows(IOException.class, () -> trial.run(run, 1, share -> {}, warnings::add))
-            .getMessage());
+    assertSame(wanted, trial.run(run, 1, share -> {}, warnings::add));
+    Path aside = folder.resolve("run-before-1");
+    assertTrue(Files.exists(aside.resolve("policy.safetensors")));
     assertEquals(1, warnings.size(), warnings::toString);
+    assertTrue(
+        warnings.getFirst().contains("; it was moved to '" + aside + "'"), warnings::toString);
   }
 
   @Test
@@ -175,6 +195,24 @@ class MinAtarTrialTest {
     assertTrue(said.getFirst().contains("'" + aside + "'"), said.toString());
   }
 
+  /// The result is there, but the folder beside it belongs to another run by now: its checkpoints are not ours to delete.
+  @Test
+  void checkpointsOfAnotherRunStay() throws IOException {
+    Path run = folder.resolve("run");
+    Map<String, double[]> columns =
+        trial(Algorithm.dqn(), 1).run(run, 1, share -> {}, MinAtarTrialTest::none);
+    trial(Algorithm.dqn(), 2).kept(run, new TrialResult.Finished(columns));
+    assertTrue(Checkpoint.exists(run));
+    Path policy = run.resolve("policy.safetensors");
+    byte[] bytes = Files.readAllBytes(policy);
+    Files.delete(policy);
+    trial(Algorithm.dqn(), 1).kept(run, new TrialResult.Finished(columns));
+    assertTrue(Checkpoint.exists(run), "they are all that is left of the policy");
+    Files.write(policy, bytes);
+    trial(Algorithm.dqn(), 1).kept(run, new TrialResult.Finished(columns));
+    assertFalse(Checkpoint.exists(run));
+  }
+
   private static void half(double share) {
     if (share > 0.5) {
       throw new CancellationException();
@@ -182,12 +220,20 @@ class MinAtarTrialTest {
   }
 
   @Test
-  void whatWasFinishedWithOtherSettingsIsThrownAway() throws IOException {
+  void whatWasFinishedWithOtherSettingsIsMovedAside() throws IOException {
     Path run = folder.resolve("run");
-    Map<String, double[]> other =
-        trial(Algorithm.dqn(), 1).run(run, 1, share -> {}, MinAtarTrialTest::none);
-    Map<String, double[]> given =
-        trial(Algorithm.dqn(), 2).run(run, 1, share -> {}, MinAtarTrialTest::none);
+    MinAtarTrial before = trial(Algorithm.dqn(), 1);
+    Map<String, double[]> other = before.run(run, 1, share -> {}, MinAtarTrialTest::none);
+    before.kept(run, new TrialResult.Finished(other));
+    List<String> said = new ArrayList<>();
+    Map<String, double[]> given = trial(Algorithm.dqn(), 2).run(run, 1, share -> {}, said::add);
+    Path aside = folder.resolve("run-before-1");
+    assertSame(other, before.rebuilt(aside).orElseThrow());
+    assertEquals(
+        List.of(
+            "minatar/breakout/dqn-2000/seed2: '%s' holds a run with other settings; it was moved to '%s', and the run starts from its beginning"
+                .formatted(run, aside)),
+        said);
     assertSame(
         trial(Algorithm.dqn(), 2)
             .run(folder.resolve("alone"), 1, share -> {}, MinAtarTrialTest::none),

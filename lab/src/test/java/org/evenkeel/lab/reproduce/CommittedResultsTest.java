@@ -18,6 +18,7 @@ import org.evenkeel.lab.run.RunConfig;
 import org.evenkeel.lab.study.Study;
 import org.evenkeel.lab.study.StudyObserver;
 import org.evenkeel.lab.study.Trial;
+import org.evenkeel.lab.study.TrialResult;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -94,7 +95,7 @@ final class CommittedResultsTest {
     StudyObserver observer =
         new StudyObserver() {
           @Override
-          public void starts(int trials, int missing, double work) {}
+          public void starts(int trials, int failed, int missing, double work) {}
 
           @Override
           public void worked(double work) {}
@@ -103,11 +104,17 @@ final class CommittedResultsTest {
           public void finished(String trial) {}
 
           @Override
+          public void failed(String name, TrialResult.Failed how) {
+            throw new AssertionError(name + " " + how.sentence());
+          }
+
+          @Override
           public void warning(String sentence) {
             warnings.add(sentence);
           }
         };
-    Map<String, Map<String, double[]>> kept = folder.study(1, observer).kept(folder.trials());
+    Map<String, Map<String, double[]>> kept =
+        folder.study(1, observer).kept(folder.trials()).finished();
     assertEquals(List.of(), warnings);
     for (Trial trial : folder.trials()) {
       Map<String, double[]> result = kept.get(trial.name());

@@ -17,9 +17,12 @@ import java.util.stream.Stream;
 import org.evenkeel.envs.minatar.Game;
 import org.evenkeel.lab.atari.AtariSettings;
 import org.evenkeel.lab.minatar.MinAtarSettings;
+import org.evenkeel.lab.report.Report;
 import org.evenkeel.lab.report.Verdict;
 import org.evenkeel.lab.run.FolderLock;
 import org.evenkeel.lab.study.Scale;
+import org.evenkeel.lab.study.StudyResults;
+import org.evenkeel.lab.study.TrialResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,6 +65,37 @@ final class ReproductionFolderTest {
       folder.noteStarted();
     }
     return folder;
+  }
+
+  @Test
+  void trialsThatFailedAreCountedOnThePageAndInTheListOfChecksums() throws IOException {
+    ReproductionFolder folder = started(GRIDWORLD);
+    String name = "gridworld/first-10x10/dqn/seed2";
+    assertTrue(folder.trials().stream().anyMatch(trial -> trial.name().equals(name)));
+    StudyResults results =
+        new StudyResults(Map.of(name, new TrialResult.Failed("the loss is NaN", 1_234)));
+    Report report = folder.writeReport(results);
+    String count = "1 of %s trials diverged".formatted(folder.trials().size());
+    assertTrue(report.lead().contains(count), report.lead());
+    String page = Files.readString(folder().resolve("report.html"));
+    assertTrue(page.contains(count));
+    assertTrue(page.contains("gridworld/first-10x10/dqn: 1 of 2 trials diverged"));
+    assertEquals(
+        List.of("trial,crc32c", name + ",failed at step 1234"),
+        Files.readAllLines(folder().resolve("trials.csv")));
+    assertEquals(
+        List.of("trial,step,reason", name + ",1234,the loss is NaN"),
+        Files.readAllLines(folder().resolve("tables/failed-trials.csv")));
+    assertEquals(1, folder.reported());
+  }
+
+  /// As many as can be asked for.
+  @Test
+  void aLongListOfChecksumsIsRead() throws IOException {
+    ReproductionFolder folder = started(GRIDWORLD);
+    String row = "gridworld/second-20x20-terminal/averaged-10/seed10000,0123abcd\n";
+    Files.writeString(folder().resolve("trials.csv"), "trial,crc32c\n" + row.repeat(180_000));
+    assertEquals(180_000, folder.reported());
   }
 
   @Test

@@ -244,7 +244,7 @@ final class ConfigYamlTest {
       learningRate: {kind: 7} | line 1, column 16: learningRate.kind must be constant, linear, cosine or steps, was 7
       rewards: sign | line 1, column 1: unknown key 'rewards': did you mean 'protocol.rewards'?
       network: {kind: layers} | line 1, column 1: network.layers is missing
-      network: {kind: layers, layers: [{kind: conv2d, filters: 8}]} | line 1, column 34: network.layers[0].kernelHeight is missing
+      network: {kind: layers, layers: [{kind: conv2d, filters: 8}]} | line 1, column 34: network.layers[0].kernelHeight, network.layers[0].kernelWidth are missing
       network: {kind: layers, layers: [{kind: conv2d, filters: 8, kernel: 0}]} | line 1, column 61: network.layers[0].kernel must be >= 1, was 0
       network: {kind: layers, layers: [{kind: conv2d, filters: 8, kernel: 3, kernelWidth: 3}]} | line 1, column 34: network.layers[0] must have either kernel, or kernelHeight and kernelWidth
       network: {kind: layers, layers: [relu, dens]} | line 1, column 40: network.layers[1].kind must be dense, conv2d, relu, flatten or dueling, was 'dens': did you mean 'dense'?
@@ -447,5 +447,20 @@ final class ConfigYamlTest {
 
   private static String refused(org.junit.jupiter.api.function.Executable reading) {
     return assertThrows(IllegalArgumentException.class, reading).getMessage();
+  }
+
+  @Test
+  void tagsAreRefused() {
+    Training base = Training.of(Algorithm.dqn());
+    for (String tagged : List.of("!!java.lang.Runtime 1", "!!int 1", "!mine 1")) {
+      assertEquals(
+          "--set discount must have a value in YAML: line 1, column 1: tags (!!name) are not read here, write the value"
+              + " alone",
+          assertThrows(
+                  IllegalArgumentException.class,
+                  () -> ConfigYaml.set(List.of("discount=" + tagged), base))
+              .getMessage());
+    }
+    assertEquals(base, ConfigYaml.set(List.of("loss.kind='huber'", "optimizer=\"adam\""), base));
   }
 }

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 final class MachineMemoryTest {
   @Test
   void whatFitsIsTaken() {
-    MachineMemory.requireFits(7_062_000_000L, 1, 8_000_000_000L);
-    MachineMemory.requireFits(7_062_000_000L, 2, 16_000_000_000L);
+    MachineMemory.requireFits(7_062_000_000L, 8_000_000_000L);
+    MachineMemory.requireHeap(800_000_000L, 1_000_000_000L);
   }
 
   @Test
@@ -21,27 +21,28 @@ final class MachineMemoryTest {
         "the replay buffer and the networks take 7,062 MB, but this machine has 4,000 MB: make replay.capacity smaller",
         assertThrows(
                 IllegalArgumentException.class,
-                () -> MachineMemory.requireFits(7_062_000_000L, 1, 4_000_000_000L))
+                () -> MachineMemory.requireFits(7_062_000_000L, 4_000_000_000L))
             .getMessage());
     assertEquals(
-        "2 runs at once with replay buffers and networks of 7,062 MB each do not fit into the 8,000 MB of this"
-            + " machine: make replay.capacity smaller, or have fewer runs with --threads",
+        "a run needs about 800 MB for its networks and cached values, but this JVM has 500 MB of heap for it:"
+            + " give it more with EVENKEEL_JAVA_OPTS=-Xmx...",
         assertThrows(
                 IllegalArgumentException.class,
-                () -> MachineMemory.requireFits(7_062_000_000L, 2, 8_000_000_000L))
+                () -> MachineMemory.requireHeap(800_000_000L, 500_000_000L))
             .getMessage());
   }
 
   @Test
-  void aHeapThatIsTooSmallIsSaid() {
-    MachineMemory.requireHeap(800_000_000L, 1, 1_000_000_000L);
+  void fewerRunsAtOnceAreExplained() {
     assertEquals(
-        "the networks and remembered values of 2 runs at once take 1,600 MB, but this JVM has a heap of"
-            + " 1,000 MB: give it more with EVENKEEL_JAVA_OPTS=-Xmx...",
-        assertThrows(
-                IllegalArgumentException.class,
-                () -> MachineMemory.requireHeap(800_000_000L, 2, 1_000_000_000L))
-            .getMessage());
+        new MachineMemory.Fit(4, ""),
+        MachineMemory.fit(1_000_000, 100_000_000, 1_000_000, 100_000_000, 4));
+    assertEquals(
+        new MachineMemory.Fit(
+            2,
+            ", not 4: each needs about 7,200 MB, 200 MB of them on the heap; this machine has 16,384 MB, and the"
+                + " heap of this JVM is at most 4,096 MB (EVENKEEL_JAVA_OPTS=-Xmx...)"),
+        MachineMemory.fit(7_000_000_000L, 16_384_000_000L, 200_000_000, 4_096_000_000L, 4));
   }
 
   @Test
@@ -73,10 +74,10 @@ final class MachineMemoryTest {
   @Test
   void aRunIsMeasuredByItsReplayMemory() {
     Training small = Training.of(Algorithm.dqn());
-    MachineMemory.requireFits(new RunConfig("cartpole", List.of(), 1, small), 1);
-    Training huge = small.memorySize(1 << 29);
-    assertThrows(
-        IllegalArgumentException.class,
-        () -> MachineMemory.requireFits(new RunConfig("cartpole", List.of(), 1, huge), 1_000_000));
+    RunConfig config = new RunConfig("cartpole", List.of(), 1, small);
+    MachineMemory.requireFits(config);
+    assertEquals(3, MachineMemory.fit(List.of(config, config, config), 3).atOnce());
+    RunConfig unknown = new RunConfig("nosuch", List.of(), 1, small);
+    assertEquals(2, MachineMemory.fit(List.of(config, unknown), 2).atOnce());
   }
 }

@@ -11,6 +11,10 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.evenkeel.core.train.EvaluationResult;
 import org.evenkeel.core.train.Metrics;
 import org.evenkeel.core.train.RunEvent;
@@ -104,14 +108,81 @@ final class MetricsFileTest {
     }
   }
 
+  /// Also one that a power cut left full of zeros.
   @Test
-  void resumeMendsAFileWhoseFirstLineIsTorn() throws IOException {
-    for (int length : new int[] {0, 20, HEADER.length() - 1}) {
-      Files.writeString(file, HEADER.substring(0, length));
+  void aRunWithoutACheckpointStartsAgainWhateverIsInItsFile() throws IOException {
+    for (String text : List.of("", HEADER.substring(0, 20), HEADER, "\0".repeat(4096))) {
+      Files.writeString(file, text);
       try (MetricsFile metrics = new MetricsFile(folder)) {
-        metrics.cut(0);
+        assertEquals(Optional.empty(), metrics.startAgain());
       }
       assertEquals(HEADER, Files.readString(file));
+    }
+    Files.delete(file);
+    try (MetricsFile metrics = new MetricsFile(folder)) {
+      assertEquals(Optional.empty(), metrics.startAgain());
+    }
+    assertEquals(HEADER, Files.readString(file));
+  }
+
+  @Test
+  void aRunThatStartsAgainKeepsTheRowsThatWereThere() throws IOException {
+    for (int i = 1; i <= 2; i++) {
+      Files.writeString(file, HEADER + row(1) + row(2));
+      try (MetricsFile metrics = new MetricsFile(folder)) {
+        assertEquals(
+            Optional.of("the rows that metrics.csv had are in 'metrics-before-" + i + ".csv'"),
+            metrics.startAgain());
+      }
+      assertEquals(HEADER, Files.readString(file));
+      assertEquals(
+          HEADER + row(1) + row(2),
+          Files.readString(folder.resolve("metrics-before-" + i + ".csv")));
+    }
+  }
+
+  @Test
+  void rowsThatNoCheckpointHasAndThatAreGoneAreRefused() throws IOException {
+    String sentence =
+        "'"
+            + file
+            + "' is missing or empty, and the checkpoint has no copy of its rows: restore the file from"
+            + " a copy, or start the run again in another folder";
+    assertEquals(sentence, refused(() -> new MetricsFile(folder).cut(5)));
+    Files.writeString(file, HEADER.substring(0, 20));
+    assertEquals(sentence, refused(() -> new MetricsFile(folder).cut(5)));
+  }
+
+  @Test
+  void theRowsOfTheCheckpointAreWrittenAgainWhereTheFileHasOthers() throws IOException {
+    String rows = HEADER + row(1) + row(2);
+    Map<String, String> faults = new LinkedHashMap<>();
+    faults.put(rows, "");
+    faults.put(rows + row(3) + "4,", ""); // of a future that did not happen
+    faults.put(HEADER + row(1), "line 3 of metrics.csv is damaged or missing");
+    faults.put(HEADER + row(2), "line 2 of metrics.csv is damaged or missing");
+    faults.put(
+        rows.replace("2,2,3,0.1", "2,2,3,0.2"), "line 3 of metrics.csv is damaged or missing");
+    faults.put("\0".repeat(5_000), "line 1 of metrics.csv is damaged or missing");
+    for (Map.Entry<String, String> fault : faults.entrySet()) {
+      Files.writeString(file, fault.getKey());
+      assertEquals(fault.getValue(), restored(rows));
+    }
+    Files.delete(file);
+    assertEquals("metrics.csv is missing", restored(rows));
+    assertEquals(
+        "the checkpoint has other columns of metrics.csv than this version writes: finish the run"
+            + " with the version of Evenkeel that started it",
+        refused(() -> new MetricsFile(folder).restore("step,loss\n")));
+  }
+
+  private String restored(String rows) throws IOException {
+    try (MetricsFile metrics = new MetricsFile(folder)) {
+      String told = metrics.restore(rows).orElse("");
+      assertEquals(rows, Files.readString(file));
+      metrics.add(at(9));
+      assertEquals(rows + row(9), metrics.sync());
+      return told.replace("; its rows are written again from the checkpoint", "");
     }
   }
 
@@ -169,6 +240,7 @@ final class MetricsFileTest {
     try (MetricsFile metrics = new MetricsFile(folder)) {
       assertEquals("No space left on device", refused(() -> metrics.add(at(1))));
       assertEquals(1, metrics.unsaved());
+      assertEquals("cannot write '" + file + "': No space left on device", refused(metrics::start));
     }
   }
 

@@ -97,7 +97,7 @@ final class PresetTest {
     assertEquals(List.of(), preset.leftAside());
     Path wrong = Files.writeString(folder.resolve("wrong.yaml"), "environmentOptions: [1, 2]\n");
     assertEquals(
-        "preset " + wrong + ": line 1, column 1: environmentOptions must be a text, was [1, 2]",
+        "preset " + wrong + ": line 1, column 1: environmentOptions must be a text, was a list",
         assertThrows(
                 IllegalArgumentException.class,
                 () -> Preset.named(wrong.toString()).environment("game/x"))
@@ -137,5 +137,40 @@ final class PresetTest {
     assertEquals(
         "preset " + file + ": line 2, column 1: unknown key 'dicount': did you mean 'discount'?",
         assertThrows(IllegalArgumentException.class, () -> preset.apply(BASE)).getMessage());
+  }
+
+  @Test
+  void aFileLiesOverTheEnvironmentsPresetAndOverWhatItNames(@TempDir Path folder)
+      throws IOException {
+    Training own = Preset.named("cartpole").apply(BASE);
+    Path file = Files.writeString(folder.resolve("mine.yaml"), "discount: 0.5\n");
+    PresetLayers over = PresetLayers.of("cartpole", file.toString());
+    assertEquals(own.discount(0.5), over.apply(BASE));
+    assertEquals(file + ", laid over cartpole", over.described());
+    Files.writeString(file, "base: none\ndiscount: 0.5\n");
+    PresetLayers alone = PresetLayers.of("cartpole", file.toString());
+    assertEquals(BASE.discount(0.5), alone.apply(BASE));
+    assertEquals(file + ", laid over the library's defaults", alone.described());
+    Files.writeString(file, "base: nature-2015\nenvironmentOptions: sticky=1\n");
+    PresetLayers nature = PresetLayers.of("atari/pong", file.toString());
+    assertEquals(Preset.named("nature-2015").apply(BASE), nature.apply(BASE));
+    String name = nature.environment("atari/pong:skip=2");
+    assertTrue(name.startsWith("atari/pong:actions=minimal,sticky=0,"), name);
+    assertTrue(name.endsWith(",sticky=1,skip=2"), name);
+    assertEquals("", PresetLayers.of("my.Own", null).described());
+  }
+
+  @Test
+  void aBuiltInPresetAndTheConfigurationOfARunReplaceTheEnvironmentsPreset(@TempDir Path folder)
+      throws IOException {
+    PresetLayers hour = PresetLayers.of("atari/pong", "atari-hour");
+    assertEquals(List.of(Preset.named("atari-hour")), hour.layers());
+    Path file =
+        Files.writeString(
+            folder.resolve("config.yaml"),
+            ConfigYaml.write(new RunConfig("cartpole", List.of(), 7, BASE)));
+    PresetLayers run = PresetLayers.of("cartpole", file.toString());
+    assertEquals(BASE, run.apply(Preset.named("cartpole").apply(BASE)));
+    assertEquals(file + " (without its environment, classpath, seed)", run.described());
   }
 }

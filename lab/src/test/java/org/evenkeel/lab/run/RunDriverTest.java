@@ -39,6 +39,7 @@ final class RunDriverTest {
     private @Nullable RuntimeException failsAt50;
     private Runnable at30 = () -> {};
     private Runnable at70 = () -> {};
+    private @Nullable FolderChangedException folderChanged;
 
     @Override
     public long step() {
@@ -76,7 +77,15 @@ final class RunDriverTest {
     }
 
     @Override
-    public void checkpoint() throws IOException {
+    public void requireHeld() throws FolderChangedException {
+      if (folderChanged != null) {
+        throw folderChanged;
+      }
+    }
+
+    @Override
+    public void checkpoint(String rows) throws IOException {
+      assertEquals(Files.readString(folder.resolve("metrics.csv")), rows);
       if (checkpointFails != null) {
         throw checkpointFails;
       }
@@ -86,6 +95,11 @@ final class RunDriverTest {
     @Override
     public void savePolicy() {
       done.add("policy " + step);
+    }
+
+    @Override
+    public void seal(String rows) {
+      done.add("seal " + rows.lines().count());
     }
   }
 
@@ -100,14 +114,14 @@ final class RunDriverTest {
   @Test
   void aRunEndsWithItsPolicyAndACheckpoint() throws Exception {
     assertEquals(RunDriver.Outcome.FINISHED, driver(1e9).drive());
-    assertEquals(List.of("checkpoint 100 with 10 rows", "policy 100"), work.done);
+    assertEquals(List.of("checkpoint 100 with 10 rows", "policy 100", "seal 11"), work.done);
     assertEquals(List.of(), warnings);
   }
 
   @Test
   void checkpointsComeByTheClockAndAfterTheirRows() throws Exception {
     driver(1e-9).drive();
-    assertTrue(work.done.size() >= 11, work.done::toString);
+    assertTrue(work.done.size() >= 12, work.done::toString);
     assertTrue(work.done.contains("checkpoint 40 with 4 rows"), work.done::toString);
   }
 
@@ -122,10 +136,10 @@ final class RunDriverTest {
           }
         };
     driver(1e9).drive();
-    assertEquals(3, work.done.size(), work.done::toString);
+    assertEquals(4, work.done.size(), work.done::toString);
     assertTrue(
         work.done.getFirst().matches("checkpoint [3-9]\\d with \\d rows"), work.done::toString);
-    assertEquals("policy 100", work.done.getLast());
+    assertEquals("policy 100", work.done.get(2));
   }
 
   @Test
@@ -170,7 +184,7 @@ final class RunDriverTest {
     assertTrue(
         work.done.stream().noneMatch(d -> d.matches("checkpoint [3-6]\\d .*")),
         work.done::toString);
-    assertEquals("checkpoint 100 with 10 rows", work.done.get(work.done.size() - 2));
+    assertEquals("checkpoint 100 with 10 rows", work.done.get(work.done.size() - 3));
     assertEquals(10, rows());
   }
 
@@ -213,6 +227,72 @@ final class RunDriverTest {
             "failed at step 50: java.lang.IllegalStateException: the motor is off at \\S+; there is no"
                 + " checkpoint yet; the whole trace is in '\\S+failure.txt'"),
         message);
+  }
+
+  @Test
+  void aFolderThatIsNotTheRunsAnyMoreEndsItAndNothingMoreIsWritten() {
+    work.at30 = () -> work.folderChanged = new FolderChangedException("'f' was removed");
+    assertEquals(
+        "the run ended at step 30: 'f' was removed (the last checkpoint was written at step 29)",
+        failureOf(driver(1e-9)).replaceAll("at step (1[0-9]|2[0-9])", "at step 29"));
+    assertTrue(work.done.stream().noneMatch(d -> d.startsWith("policy")), work.done::toString);
+  }
+
+  @Test
+  void aFolderThatIsNoticedOnlyAtTheEndIsNotCalledFinished() {
+    work.at70 = () -> work.folderChanged = new FolderChangedException("'f' was removed");
+    assertEquals(
+        "the run ended at step 100: 'f' was removed (no checkpoint had been written)",
+        failureOf(driver(1e9)));
+    assertEquals(List.of(), work.done);
+  }
+
+  /// Removed, replaced by a file of the same content, changed in a digit, cut: each ends the run with what to do.
+  @Test
+  void metricsThatSomebodyElseChangesEndTheRun() throws IOException {
+    Path file = folder.resolve("metrics.csv");
+    List<Runnable> faults =
+        List.of(
+            () -> change(() -> Files.delete(file)),
+            () ->
+                change(
+                    () -> {
+                      String text = Files.readString(file);
+                      Files.move(file, folder.resolve("moved"));
+                      Files.writeString(file, text);
+                    }),
+            () ->
+                change(() -> Files.writeString(file, Files.readString(file).replace("0.1", "0.2"))),
+            () -> change(() -> Files.writeString(file, "step\n")));
+    for (Runnable fault : faults) {
+      Files.deleteIfExists(file);
+      start();
+      work.at30 = fault;
+      String message = failureOf(driver(1e-9));
+      assertTrue(
+          message.matches(
+              "the run ended at step [34]\\d: '.*metrics.csv' was (changed|removed or replaced) by somebody else"
+                  + " while the run was training. Continue from the last checkpoint, with the right rows, with: evenkeel resume .*"
+                  + " \\(the last checkpoint was written at step [12]\\d\\)"),
+          message);
+      log.close();
+    }
+  }
+
+  private interface Change {
+    void make() throws IOException;
+  }
+
+  private static void change(Change change) {
+    try {
+      change.make();
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static String failureOf(RunDriver driver) {
+    return assertThrows(RunFailure.class, driver::drive).getMessage();
   }
 
   private void breakMetrics() {

@@ -71,7 +71,7 @@ final class RunOnDiskTest {
     // as if killed after that: rows of a future that did not happen, and half a line
     Files.writeString(
         folder.resolve("metrics.csv"),
-        MetricsFile.row(MetricsFileTest.at(1_100)) + "1200,3,",
+        MetricsRow.of(MetricsFileTest.at(1_100)) + "1200,3,",
         StandardOpenOption.APPEND);
     try (RunOnDisk run = RunOnDisk.resume(folder, List.of(), MACHINE, warnings::add)) {
       assertEquals("goes on from step " + run.step(), run.notes().getLast());
@@ -171,10 +171,14 @@ final class RunOnDiskTest {
     RunOnDisk.start(CONFIG, folder, MACHINE, warnings::add).close();
     Files.writeString(
         folder.resolve("metrics.csv"),
-        MetricsFile.row(MetricsFileTest.at(100)),
+        MetricsRow.of(MetricsFileTest.at(100)),
         StandardOpenOption.APPEND);
     try (RunOnDisk run = RunOnDisk.resume(folder, List.of(), MACHINE, warnings::add)) {
-      assertEquals(List.of("there is no checkpoint yet: the run starts again"), run.notes());
+      assertEquals(
+          List.of(
+              "there is no checkpoint: the run starts again; the rows that metrics.csv had are in"
+                  + " 'metrics-before-1.csv'"),
+          run.notes());
       run.drive();
     }
     assertEquals(
@@ -183,11 +187,121 @@ final class RunOnDiskTest {
   }
 
   @Test
-  void lostMetricsAreSaid() throws Exception {
+  void metricsThatAreLostOrDamagedAreWrittenAgain() throws Exception {
     Path folder = whole("a", CONFIG);
-    Files.delete(folder.resolve("metrics.csv"));
-    RunOnDisk.resume(folder, List.of(), MACHINE, warnings::add).close();
-    assertEquals(List.of("metrics.csv was missing: its rows up to step 1500 are lost"), warnings);
+    Path file = folder.resolve("metrics.csv");
+    String good = Files.readString(file);
+    Files.delete(file);
+    String again = "; its rows are written again from the checkpoint";
+    assertEquals(List.of("metrics.csv is missing" + again), resumed(folder));
+    assertEquals(good, Files.readString(file));
+    Files.writeString(file, good.replaceFirst("\n300,[^\n]*", ""));
+    assertEquals(List.of("line 4 of metrics.csv is damaged or missing" + again), resumed(folder));
+    assertEquals(good, Files.readString(file));
+    assertEquals(List.of(), resumed(folder));
+  }
+
+  @Test
+  void aFinishedRunWithoutCheckpointsNoticesDamage() throws Exception {
+    Path folder = whole("a", CONFIG);
+    Checkpoint.delete(folder);
+    ReadRun.of(folder);
+    KeptPolicy.of(folder, List.of());
+    Path file = folder.resolve("metrics.csv");
+    Files.writeString(file, Files.readString(file).replaceFirst("\n300,[^\n]*", ""));
+    assertEquals(
+        "'"
+            + file
+            + "' is damaged: it does not match checksums.txt beside it; restore it from a copy, or delete"
+            + " checksums.txt to use the files as they are",
+        assertThrows(IOException.class, () -> ReadRun.of(folder)).getMessage());
+    Files.delete(folder.resolve("checksums.txt"));
+    ReadRun.of(folder);
+  }
+
+  /// Removed, emptied, renamed, and used by a second run: noticed at the end at the latest.
+  @Test
+  void aFolderThatIsTakenAwayEndsTheRun() throws Exception {
+    Path folder = parent.resolve("run");
+    Path moved = parent.resolve("moved");
+    String renamed =
+        "the run ended: '"
+            + folder
+            + "' was removed or renamed while the run was training. If it was renamed, its checkpoints went"
+            + " with it: rename it back, or resume it under its new name";
+    assertEquals(renamed, disturbed(folder, () -> Files.move(folder, moved)));
+    assertFalse(Files.exists(folder));
+    Files.move(moved, folder);
+    try (RunOnDisk run = RunOnDisk.resume(folder, List.of(), MACHINE, warnings::add)) {
+      assertEquals(RunDriver.Outcome.FINISHED, run.drive());
+    }
+    empty(folder);
+    assertEquals(
+        "the run ended: '"
+            + folder
+            + "' was emptied while the run was training. Restore its files from a copy, or start the run"
+            + " again",
+        disturbed(folder, () -> empty(folder)));
+    empty(folder);
+    String lock = disturbed(folder, () -> Files.delete(folder.resolve("lock")));
+    assertTrue(lock.contains("Continue with: evenkeel resume " + folder), lock);
+    empty(folder);
+    String replaced =
+        disturbed(
+            folder,
+            () -> {
+              Files.move(folder, moved);
+              Files.createDirectories(folder);
+              Files.writeString(folder.resolve("lock"), "123");
+            });
+    assertTrue(replaced.contains("another process uses it now"), replaced);
+    assertEquals(List.of("lock"), names(folder));
+  }
+
+  private interface Disturbance {
+    void make() throws IOException;
+  }
+
+  /// The sentence with which a run ends whose folder is disturbed at step 700.
+  private String disturbed(Path folder, Disturbance disturbance) throws IOException {
+    RunObserver observer =
+        new RunObserver() {
+          @Override
+          public void measured(RunEvent.Measured measured) {
+            if (measured.metrics().step() == 700) {
+              try {
+                disturbance.make();
+              } catch (IOException e) {
+                throw new AssertionError(e);
+              }
+            }
+          }
+
+          @Override
+          public void warning(String sentence) {
+            warnings.add(sentence);
+          }
+        };
+    try (RunOnDisk run = RunOnDisk.start(CONFIG, folder, MACHINE, observer)) {
+      // When it is noticed depends on the machine: at the first checkpoint by the clock, or at the
+      // end.
+      return assertThrows(RunFailure.class, run::drive)
+          .getMessage()
+          .replaceFirst("ended at step \\d+", "ended")
+          .replaceFirst(" \\([^)]*\\)$", "");
+    }
+  }
+
+  private static List<String> names(Path folder) throws IOException {
+    try (var files = Files.list(folder)) {
+      return files.map(f -> f.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  private static void empty(Path folder) throws IOException {
+    for (String name : names(folder)) {
+      Files.delete(folder.resolve(name));
+    }
   }
 
   /// A file that is empty, cut short, changed in one bit of a weight, another run's, or gone.

@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -30,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Trials are computed once, kept at once, and computed again when their file is damaged.
+/// Trials are computed once, kept at once, and computed again when their file is damaged; nothing is deleted.
 final class StudyTest {
   @TempDir private Path folder;
   private final List<String> computed = Collections.synchronizedList(new ArrayList<>());
@@ -77,14 +78,14 @@ final class StudyTest {
       throws IOException, InterruptedException {
     computed.clear();
     work = 0;
-    return study(folder, threads).run(Arrays.asList(trials));
+    return study(folder, threads).run(Arrays.asList(trials)).finished();
   }
 
   private Study study(Path folder, int threads) {
     StudyObserver observer =
         new StudyObserver() {
           @Override
-          public void starts(int trials, int missing, double work) {
+          public void starts(int trials, int failed, int missing, double work) {
             started = trials + " trials, " + missing + " missing, work " + work;
           }
 
@@ -96,6 +97,11 @@ final class StudyTest {
           @Override
           public void finished(String name) {
             assertTrue(Files.exists(folder.resolve(name + ".csv")));
+          }
+
+          @Override
+          public void failed(String name, TrialResult.Failed how) {
+            throw new AssertionError(name + " " + how.sentence());
           }
 
           @Override
@@ -220,8 +226,8 @@ final class StudyTest {
         assertThrows(IllegalArgumentException.class, () -> run(1, trial("a", 3), large))
             .getMessage();
     assertEquals(
-        "a trial of this study takes %,d MB for its replay buffer and networks, but this machine has %,d MB"
-            .formatted(MACHINE / 1_000_000, MACHINE / 1_000_000),
+        "a trial of this study takes %1$s MB for its replay buffer and networks, but this machine has %1$s MB"
+            .formatted(String.format(Locale.ROOT, "%,d", MACHINE / 1_000_000)),
         said);
     assertEquals(Map.of(), files(folder));
   }
@@ -271,16 +277,21 @@ final class StudyTest {
     run(1, trial("a", 3));
     Path file = folder.resolve("a.csv");
     String whole = Files.readString(file);
+    int times = 0;
     for (String broken :
         List.of(whole.substring(0, whole.length() / 2), "", whole.replaceFirst("4", "5"))) {
       Files.writeString(file, broken);
       warnings.clear();
       run(1, trial("a", 3));
       assertEquals(List.of("a"), computed);
+      Path aside = folder.resolve("a-before-%s.csv".formatted(++times));
       assertEquals(
-          List.of("'" + file + "' is damaged: its checksum does not fit; it counts as missing"),
+          List.of(
+              "'%s' is damaged: its checksum does not fit; it is computed again, the file is now '%s'"
+                  .formatted(file, aside)),
           warnings);
       assertEquals(whole, Files.readString(file));
+      assertEquals(broken, Files.readString(aside));
     }
   }
 
@@ -291,14 +302,15 @@ final class StudyTest {
     assertEquals(List.of("a"), computed);
     assertEquals(
         List.of(
-            "'%s' is of another trial: it has squares of 3, wanted was squares of 4; it counts as"
-                    .formatted(folder.resolve("a.csv"))
-                + " missing"),
+            "'%s' is of another trial: it has 'squares of 3', this one has 'squares of 4'; it is computed again, the file is now '%s'"
+                .formatted(folder.resolve("a.csv"), folder.resolve("a-before-1.csv"))),
         warnings);
+    run(1, trial("a-before-1", 3));
+    assertEquals(List.of(), computed, "the old result is whole");
   }
 
   @Test
-  void aTrialThatFailsFailsTheStudyButNotWhatIsDone() throws Exception {
+  void anErrorInATrialEndsTheStudyButNotWhatIsDone() throws Exception {
     Trial bad =
         new Told(
             "bad",
@@ -308,7 +320,8 @@ final class StudyTest {
     IllegalStateException e =
         assertThrows(IllegalStateException.class, () -> run(1, trial("a", 3), bad));
     assertEquals(
-        "a trial failed: java.lang.IllegalStateException: no numbers today", e.getMessage());
+        "an error in trial bad ended the study: java.lang.IllegalStateException: no numbers today",
+        e.getMessage());
     assertTrue(Files.exists(folder.resolve("a.csv")));
   }
 
@@ -321,7 +334,7 @@ final class StudyTest {
 
   @Test
   @Timeout(20)
-  void aTrialThatFailsEndsTheOthersAtOnce() {
+  void anErrorInATrialEndsTheOthersAtOnce() {
     CountDownLatch running = new CountDownLatch(1);
     Trial bad =
         new Told(
@@ -390,7 +403,7 @@ final class StudyTest {
 
   private static Map<String, Map<String, double[]>> quietly(Study study, List<Trial> trials) {
     try {
-      return study.run(trials);
+      return study.run(trials).finished();
     } catch (IOException | InterruptedException e) {
       throw new IllegalStateException(e);
     }
@@ -399,13 +412,14 @@ final class StudyTest {
   @Test
   void lookingAtWhatIsKeptComputesAndWritesNothing() throws Exception {
     Path nowhere = folder.resolve("nowhere");
-    assertEquals(Map.of(), study(nowhere, 1).kept(List.of(trial("a", 3))));
+    assertEquals(0, study(nowhere, 1).kept(List.of(trial("a", 3))).size());
     assertFalse(Files.exists(nowhere));
     run(1, trial("a", 3), trial("b", 3));
     Files.writeString(folder.resolve("b.csv"), "half");
     Map<String, String> before = files(folder);
     computed.clear();
-    var kept = study(folder, 1).kept(List.of(trial("b", 3), trial("c", 3), trial("a", 3)));
+    var kept =
+        study(folder, 1).kept(List.of(trial("b", 3), trial("c", 3), trial("a", 3))).finished();
     assertEquals(List.of("a"), List.copyOf(kept.keySet()));
     assertEquals(1, warnings.size());
     assertEquals(List.of(), computed);
@@ -461,13 +475,13 @@ final class StudyTest {
     Path file = folder.resolve("a.csv");
     Files.write(file, bytes);
     warnings.clear();
-    assertEquals(Map.of(), study.kept(List.of(trial("a", 2))));
+    assertEquals(0, study.kept(List.of(trial("a", 2))).size());
     assertEquals(1, warnings.size());
     String said = warnings.getFirst();
     assertTrue(
         said.equals("'" + file + "' is damaged: its checksum does not fit; it counts as missing")
             || said.equals(
-                "cannot read '" + file + "': it is not text in UTF-8; it counts as missing"),
+                "'" + file + "' is damaged: it is not text in UTF-8; it counts as missing"),
         said);
   }
 
@@ -476,16 +490,15 @@ final class StudyTest {
     Path file = Files.createDirectories(folder.resolve("a.csv"));
     Files.writeString(file.resolve("mine"), "mine");
     String sentence = assertThrows(IOException.class, () -> run(1, trial("a", 3))).getMessage();
-    assertTrue(sentence.startsWith("cannot write '" + file + "': "), sentence);
-    assertEquals(
-        List.of("cannot read '" + file + "': it is a folder; it counts as missing"), warnings);
+    assertEquals("cannot read '" + file + "': it is a folder", sentence);
+    assertEquals(List.of(), computed);
     assertEquals(Map.of(Path.of("a.csv", "mine").toString(), "mine"), files(folder));
   }
 
   @Test
   void whatAKilledWriteLeftIsNothing() throws Exception {
     Path half = folder.resolve("a.csv.next");
-    Files.writeString(half, "# evenkeel trial 1: squares of 3\nindex,sq");
+    Files.writeString(half, "# evenkeel trial 2: 00\nindex,sq");
     run(1, trial("a", 3));
     assertEquals(List.of("a"), computed);
     assertEquals(List.of(), warnings);

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,8 +40,8 @@ final class TrialFileTest {
     columns.put("z", odd);
     columns.put("a", new double[] {1});
     columns.put("none", new double[0]);
-    TrialFile.write(file(), "odd numbers", columns);
-    Map<String, double[]> read = TrialFile.read(file(), "odd numbers");
+    TrialFile.write(file(), "odd numbers", new TrialResult.Finished(columns));
+    Map<String, double[]> read = columns("odd numbers");
     assertEquals(List.of("z", "a", "none"), List.copyOf(read.keySet()));
     columns.forEach((name, column) -> assertArrayEquals(column, read.get(name)));
     assertEquals(Double.doubleToRawLongBits(-0.0), Double.doubleToRawLongBits(read.get("z")[3]));
@@ -51,16 +52,74 @@ final class TrialFileTest {
     Map<String, double[]> columns = new LinkedHashMap<>();
     columns.put("value", new double[] {0.5, Double.NaN});
     columns.put("short", new double[] {1e-7});
-    TrialFile.write(file(), "two columns", columns);
+    TrialFile.write(file(), "two columns", new TrialResult.Finished(columns));
     assertEquals(
+        """
+        # evenkeel trial 2: HASH
+        # settings: two columns
+        index,value,short
+        0,0.5,1.0E-7
+        1,NaN,
+        # crc32c SUM
+        """
+            .replace("HASH", TrialFile.hash("two columns")),
+        Files.readString(file()).replaceFirst("crc32c [0-9a-f]{8}", "crc32c SUM"));
+  }
+
+  /// SHA-256 as other programs have it: `printf 'two columns' | sha256sum`.
+  @Test
+  void theIdentityIsTheHashOfTheSettings() {
+    assertEquals(
+        "218fa6cfb032bb76ea25f84fe4a7697024680c211c310c251c9983da44d162e5",
+        TrialFile.hash("two columns"));
+  }
+
+  /// Their checksum is in published lists: it must not change with the form of a file.
+  @Test
+  void aFileOfTheFirstVersionIsReadAndItsChecksumIsThatOfTheSameResultNow() throws IOException {
+    Map<String, double[]> columns = new LinkedHashMap<>();
+    columns.put("value", new double[] {0.5, Double.NaN});
+    columns.put("short", new double[] {1e-7});
+    Files.writeString(
+        file(),
         """
         # evenkeel trial 1: two columns
         index,value,short
         0,0.5,1.0E-7
         1,NaN,
         # crc32c 3cb2618b
-        """,
-        Files.readString(file()));
+        """);
+    Map<String, double[]> read = columns("two columns");
+    columns.forEach((name, column) -> assertArrayEquals(column, read.get(name)));
+    assertEquals("3cb2618b", TrialFile.checksum("two columns", read));
+    assertEquals(
+        "'%s' is of another trial: it has 'two columns', this one has 'three columns'"
+            .formatted(file()),
+        assertThrows(IOException.class, () -> TrialFile.read(file(), "three columns"))
+            .getMessage());
+  }
+
+  @Test
+  void aTrialThatFailedComesBackWithItsReason() throws IOException {
+    TrialResult failed = new TrialResult.Failed("the loss is\n NaN", 1_234_567);
+    TrialFile.write(file(), "s", failed);
+    assertEquals(new TrialResult.Failed("the loss is NaN", 1_234_567), TrialFile.read(file(), "s"));
+    assertEquals("# failed at step 1234567: the loss is NaN", Files.readAllLines(file()).get(2));
+  }
+
+  /// Settings have a thousand letters: of two that differ at the end, the end is shown.
+  @Test
+  void ofAnotherTrialThatIsShownWhereItDiffers() throws IOException {
+    String long1 = "x".repeat(1_000) + " seed 1";
+    TrialFile.write(file(), long1, new TrialResult.Finished(Map.of()));
+    String said =
+        assertThrows(IOException.class, () -> TrialFile.read(file(), "x".repeat(1_000) + " seed 2"))
+            .getMessage();
+    assertTrue(said.endsWith("xx seed 1', this one has 'xxxxxxxxxxxxxx seed 2'"), said);
+  }
+
+  private Map<String, double[]> columns(String settings) throws IOException {
+    return ((TrialResult.Finished) TrialFile.read(file(), settings)).columns();
   }
 
   /// What a text with a right checksum says of itself.
@@ -77,9 +136,15 @@ final class TrialFileTest {
 
   @Test
   void aRightChecksumIsNotEnough() throws IOException {
-    String top = "# evenkeel trial 1: s\n";
+    String top = "# evenkeel trial 2: %s\n# settings: s\n".formatted(TrialFile.hash("s"));
     assertEquals("its checksum does not fit", damage(""));
     assertEquals("it names no columns", damage(top));
+    assertEquals("it names no columns", damage("# evenkeel trial 1: s\n"));
+    assertEquals(
+        "it does not have its settings", damage(top.lines().findFirst().orElseThrow() + "\n"));
+    assertEquals(
+        "its columns must be 'index' and different names, were # failed at step x: y",
+        damage(top + "# failed at step x: y\n"));
     assertEquals(
         "its columns must be 'index' and different names, were a,b", damage(top + "a,b\n"));
     assertEquals(
@@ -101,7 +166,7 @@ final class TrialFileTest {
 
   @Test
   void aTrialWithoutNumbersIsNoDamage() throws IOException {
-    TrialFile.write(file(), "s", Map.of());
-    assertEquals(Map.of(), TrialFile.read(file(), "s"));
+    TrialFile.write(file(), "s", new TrialResult.Finished(Map.of()));
+    assertEquals(Map.of(), columns("s"));
   }
 }

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import org.evenkeel.envs.Gridworld;
 import org.evenkeel.lab.report.Claim;
 import org.evenkeel.lab.report.Effect;
 import org.evenkeel.lab.report.Figure;
@@ -310,5 +311,31 @@ class TheoryExperimentTest {
     assertEquals("theory", new TheoryExperiment(scale, 7).name());
     assertTrue(
         trial(new TheoryExperiment(scale, 7), "chain-averaged-10").describe().contains("k=10"));
+  }
+
+  /// It is a part of the checksums of committed results, whatever the components of the records are called.
+  @Test
+  void theTextOfAJobNeverChanges() {
+    assertEquals(
+        "Chain[averaged=true, k=10, gamma=0.9, states=[1, 2], runs=5]",
+        new TheoryJob.Chain(true, 10, 0.9, List.of(1, 2), 5).text());
+    assertEquals(
+        "Correlated[k=2, gamma=0.9, states=3, correlations=[0.0, 0.5], runs=5]",
+        new TheoryJob.Correlated(2, 0.9, 3, List.of(0.0, 0.5), 5).text());
+    assertEquals(
+        "Path[k=2, gamma=0.9, states=3, horizon=4, runs=5]",
+        new TheoryJob.Path(2, 0.9, 3, 4, 5).text());
+    assertEquals(
+        "Overestimation[gamma=0.9, epsilon=1.0, actions=[2, 4], runs=5]",
+        new TheoryJob.Overestimation(0.9, 1, List.of(2, 4), 5).text());
+    assertEquals(
+        "Deviation[gap=1.0, sigma=0.5, ks=[1, 5], runs=9]",
+        new TheoryJob.Deviation(1, 0.5, List.of(1, 5), 9).text());
+    assertEquals(
+        "Grid[side=4, goal=CONTINUING, k=5, gamma=0.9]",
+        new TheoryJob.Grid(4, Gridworld.Goal.CONTINUING, 5, 0.9).text());
+    assertEquals(
+        "DecompositionJob[gamma=0.9, epsilon=1.0, states=2, actions=3, iterations=4, runs=5]",
+        new DecompositionJob(0.9, 1, 2, 3, 4, 5).text());
   }
 }

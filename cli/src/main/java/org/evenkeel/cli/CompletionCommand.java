@@ -1,0 +1,56 @@
+package org.evenkeel.cli;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.AutoComplete;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `evenkeel completion`: a script that lets a shell complete commands and options.
+@Command(
+    name = "completion",
+    mixinStandardHelpOptions = true,
+    description = "Prints a script with which your shell completes commands and options.",
+    footer = {
+      "",
+      "source <(./evenkeel completion bash)      in this shell; in ~/.bashrc or ~/.zshrc, in every one",
+      "",
+      "It completes 'evenkeel' and './evenkeel'."
+    })
+final class CompletionCommand implements Callable<Integer> {
+  private static final List<String> SHELLS = List.of("bash", "zsh");
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(paramLabel = "SHELL", description = "bash or zsh.")
+  private String shell = "";
+
+  CompletionCommand() {}
+
+  @Override
+  public Integer call() {
+    if (!SHELLS.contains(shell)) {
+      throw new ParameterException(
+          spec.commandLine(), "the shell must be bash or zsh, was '" + shell + "'");
+    }
+    // The script is the same for both: in zsh it switches bash's completion on itself. A fresh
+    // command line: its
+    // name is 'evenkeel', whatever the user typed.
+    String script = AutoComplete.bash("evenkeel", Main.commandLine().setCommandName("evenkeel"));
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(withFolderName(script));
+    out.flush();
+    return ExitCode.OK;
+  }
+
+  /// `./evenkeel` as well: its last line names only the commands that the generator was given.
+  private static String withFolderName(String script) {
+    return script.replaceAll(
+        "(?m)^(complete .*) evenkeel evenkeel\\.sh evenkeel\\.bash$", "$1 evenkeel ./evenkeel");
+  }
+}

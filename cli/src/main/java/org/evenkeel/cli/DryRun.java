@@ -1,0 +1,63 @@
+package org.evenkeel.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.evenkeel.core.env.Spec;
+import org.evenkeel.core.train.Footprint;
+import org.evenkeel.lab.run.Algorithms;
+import org.evenkeel.lab.run.ConfigYaml;
+import org.evenkeel.lab.run.RunConfig;
+import org.evenkeel.lab.run.Tasks;
+
+/// `train --dry-run`: what would be done, and the whole configuration. All but the configuration are comments, so that
+/// the output is a preset.
+final class DryRun {
+  /// More folders are counted and not listed.
+  private static final int MOST_LISTED = 5;
+
+  private DryRun() {}
+
+  /// Prints it.
+  ///
+  /// @param presets what the presets are called, empty for none
+  /// @param folders one for each run
+  /// @param problems why the command would be refused, if it would be
+  static void print(
+      PrintWriter out,
+      RunConfig first,
+      String presets,
+      List<Path> folders,
+      int atOnce,
+      List<String> problems) {
+    out.println("# dry run: nothing is trained, nothing is written");
+    if (!presets.isEmpty()) {
+      out.println("# preset       " + presets);
+    }
+    out.println("# algorithm    " + Algorithms.describe(first.training().algorithm()));
+    Spec spec = Tasks.spec(first.environment(), first.classpath());
+    out.printf(
+        Locale.ROOT,
+        "# memory       %,.1f MB for the replay buffer, %,.1f MB for networks and remembered values%n",
+        Footprint.replayBytes(first.training(), spec) / 1e6,
+        Footprint.heapBytes(first.training(), spec) / 1e6);
+    if (folders.size() > 1) {
+      out.printf(
+          Locale.ROOT,
+          "# runs         %,d, with the seeds %d to %d, %d at once: as much memory for each%n",
+          folders.size(),
+          first.seed(),
+          first.seed() + folders.size() - 1,
+          atOnce);
+    }
+    folders.stream().limit(MOST_LISTED).forEach(f -> out.println("# results in   " + f));
+    if (folders.size() > MOST_LISTED) {
+      out.printf("#              and %,d more%n", folders.size() - MOST_LISTED);
+    }
+    problems.forEach(problem -> out.println("# refused      " + problem));
+    out.println();
+    out.print(ConfigYaml.write(first));
+    out.flush();
+  }
+}

@@ -1,0 +1,57 @@
+package org.evenkeel.cli;
+
+import java.io.PrintWriter;
+import java.util.Locale;
+
+/// How far an evaluation is: a line that is drawn over on a terminal, else one every few seconds.
+final class EvaluationProgress implements AutoCloseable {
+  private final PrintWriter err;
+  private final String what;
+  private final boolean terminal;
+  private final long startNanos = System.nanoTime();
+  private long toldNanos = startNanos;
+  private boolean drawn;
+
+  private EvaluationProgress(PrintWriter err, String what, boolean terminal) {
+    this.err = err;
+    this.what = what;
+    this.terminal = terminal;
+  }
+
+  /// @param what is evaluated
+  static EvaluationProgress on(PrintWriter err, String what) {
+    return new EvaluationProgress(err, what, Progress.isTerminal());
+  }
+
+  /// So much of it is done.
+  void share(double done) {
+    long now = System.nanoTime();
+    double period = terminal ? Progress.BAR_SECONDS : Progress.LINE_SECONDS;
+    if ((now - toldNanos) / 1e9 < period) {
+      return;
+    }
+    toldNanos = now;
+    String line = line(what, done, (now - startNanos) / 1e9);
+    if (terminal) {
+      err.print(Progress.ERASE + line);
+      drawn = true;
+    } else {
+      err.println(line);
+    }
+    err.flush();
+  }
+
+  /// `evaluating runs/a, 34 %, 12 s left`.
+  static String line(String what, double done, double seconds) {
+    return String.format(Locale.ROOT, "evaluating %s, %.0f %%", what, 100 * done)
+        + (done > 0 ? ", " + Progress.time(seconds * (1 - done) / done) + " left" : "");
+  }
+
+  @Override
+  public void close() {
+    if (drawn) {
+      err.print(Progress.ERASE);
+      err.flush();
+    }
+  }
+}

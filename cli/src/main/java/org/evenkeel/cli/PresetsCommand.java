@@ -1,0 +1,58 @@
+package org.evenkeel.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import org.evenkeel.core.internal.Nearest;
+import org.evenkeel.lab.run.Preset;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `evenkeel presets`: the hyper-parameters that come with the program.
+@Command(
+    name = "presets",
+    mixinStandardHelpOptions = true,
+    description = "Lists the built-in presets, or prints one: hyper-parameters with their sources.",
+    footer = {
+      "",
+      "${ROOT-COMMAND-NAME} presets",
+      "${ROOT-COMMAND-NAME} presets cartpole > mine.yaml",
+      "${ROOT-COMMAND-NAME} train cartpole --preset mine.yaml",
+      "",
+      "A file of your own is laid over the preset of the environment; 'base: none' in it starts from the library's"
+          + " defaults, 'base: NAME' from a built-in preset."
+    })
+final class PresetsCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(arity = "0..1", paramLabel = "NAME", description = "The preset to print.")
+  private @Nullable String name;
+
+  PresetsCommand() {}
+
+  @Override
+  public Integer call() throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    String wanted = name;
+    if (wanted == null) {
+      int width = Preset.names().stream().mapToInt(String::length).max().orElse(0);
+      for (String each : Preset.names()) {
+        out.println(each + " ".repeat(width - each.length() + 2) + Preset.named(each).purpose());
+      }
+    } else {
+      if (!Preset.names().contains(wanted)) {
+        throw new ParameterException(
+            spec.commandLine(),
+            "there is no preset '" + wanted + "'" + Nearest.question(wanted, Preset.names()));
+      }
+      out.print(Preset.named(wanted).text());
+    }
+    out.flush();
+    return ExitCode.OK;
+  }
+}

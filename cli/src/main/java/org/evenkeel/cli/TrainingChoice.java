@@ -1,0 +1,180 @@
+package org.evenkeel.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.evenkeel.core.agent.Algorithm;
+import org.evenkeel.core.agent.Architecture;
+import org.evenkeel.core.data.Form;
+import org.evenkeel.core.train.Training;
+import org.evenkeel.lab.run.Algorithms;
+import org.evenkeel.lab.run.ConfigYaml;
+import org.evenkeel.lab.run.Differences;
+import org.evenkeel.lab.run.Preset;
+import org.evenkeel.lab.run.PresetLayers;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// The arguments that decide the hyper-parameters, in one order of precedence: the library's defaults, the
+/// environment's preset, `--preset`, the options, `--set`. Each is laid over the ones before it. An option and a
+/// `--set` of the same command that contradict each other are refused: nobody can mean both.
+final class TrainingChoice {
+  /// A longer one would be cut off by file systems and terminals; the rest is a number that tells two apart.
+  private static final int LONGEST_CHANGES = 80;
+
+  @Option(
+      names = "--algorithm",
+      paramLabel = "A",
+      description = "One of those below (default: the preset's, else averaged).")
+  private @Nullable String algorithm;
+
+  @Option(
+      names = "--k",
+      paramLabel = "K",
+      description = "How many estimates it averages or combines (default: the preset's, else 10).")
+  private @Nullable Integer k;
+
+  @Option(
+      names = "--decay",
+      paramLabel = "D",
+      description =
+          "weighted-averaged needs it: the weight of a snapshot over that of the next newer one.")
+  private @Nullable Double decay;
+
+  @Option(
+      names = "--steps",
+      paramLabel = "N",
+      description =
+          "The length of the run in steps of the agent, as 1000000, 1_000_000 or 1e6 (default: the"
+              + " preset's, else 100000).")
+  private @Nullable Long steps;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description =
+          "Any key of config.yaml, as a dotted path; may be repeated. '${ROOT-COMMAND-NAME} keys'"
+              + " lists them.")
+  private List<String> settings = List.of();
+
+  @Option(
+      names = "--preset",
+      paramLabel = "NAME|FILE",
+      description =
+          "Hyper-parameters: a built-in preset, in place of that of ENV, or a file of keys, laid over"
+              + " it (default: that of ENV, if there is one).")
+  private @Nullable String preset;
+
+  TrainingChoice() {}
+
+  /// What was chosen.
+  ///
+  /// @param training the hyper-parameters
+  /// @param changes what `--set` changed, for the name of a folder
+  record Chosen(Training training, String changes) {}
+
+  /// The presets for an environment.
+  PresetLayers presets(String environment) throws IOException {
+    return PresetLayers.of(environment, preset);
+  }
+
+  /// @param observation what the environment shows, which decides the network where nothing else does
+  /// @throws IllegalArgumentException if a value is wrong, or two contradict each other
+  Chosen choose(Form observation, PresetLayers presets) {
+    Training training = Training.of(Algorithm.averaged(Algorithms.DEFAULT_K));
+    // The network that suits the observation, with its sizes: they can be set, and are written
+    // down.
+    training = training.network(new Architecture.Standard(false).forInput(observation));
+    training = presets.apply(training);
+    training = training.algorithm(algorithm(training.algorithm()));
+    Long length = steps;
+    if (length != null) {
+      training = training.steps(length);
+    }
+    if (settings.isEmpty()) {
+      return new Chosen(training, "");
+    }
+    Training set = ConfigYaml.set(settings, training);
+    requireAgreement(training, set);
+    return new Chosen(set, changes(training, set));
+  }
+
+  private Algorithm algorithm(Algorithm base) {
+    String name = algorithm;
+    Integer estimates = k;
+    if (name == null) {
+      if (decay != null) {
+        throw new IllegalArgumentException("--decay goes with --algorithm weighted-averaged");
+      }
+      return estimates == null ? base : Algorithms.withK(base, estimates);
+    }
+    if (estimates == null && Algorithms.takesK(name)) {
+      estimates = base.k() > 1 ? base.k() : Algorithms.DEFAULT_K;
+    }
+    return Algorithms.named(name, estimates, decay);
+  }
+
+  private void requireAgreement(Training options, Training set) {
+    if (steps != null && set.schedule().steps() != options.schedule().steps()) {
+      throw contradiction(List.of("--steps " + steps), key -> key.matches("schedule(\\.steps)?"));
+    }
+    List<String> typed = new ArrayList<>();
+    if (algorithm != null && !set.algorithm().equals(options.algorithm())) {
+      typed.add("--algorithm " + algorithm);
+    }
+    if (k != null && (!typed.isEmpty() || set.algorithm().k() != options.algorithm().k())) {
+      typed.add("--k " + k);
+    }
+    if (decay != null && !typed.isEmpty()) {
+      typed.add("--decay " + decay);
+    }
+    if (!typed.isEmpty()) {
+      throw contradiction(typed, key -> key.matches("algorithm(\\..*)?"));
+    }
+  }
+
+  private IllegalArgumentException contradiction(List<String> options, Predicate<String> about) {
+    String set =
+        settings.stream()
+            .filter(setting -> about.test(key(setting)))
+            .map(setting -> "--set " + setting)
+            .collect(Collectors.joining(" "));
+    return new IllegalArgumentException(
+        "'%s' and '%s' contradict each other: leave out one of them"
+            .formatted(String.join(" ", options), set));
+  }
+
+  private static String key(String setting) {
+    return setting.substring(0, setting.indexOf('=')).strip();
+  }
+
+  private String changes(Training before, Training after) {
+    Set<String> named = settings.stream().map(TrainingChoice::key).collect(Collectors.toSet());
+    String changes = Differences.forName(Differences.between(before, after), named);
+    return changes.length() <= LONGEST_CHANGES
+        ? changes
+        : "%s-%08x".formatted(changes.substring(0, LONGEST_CHANGES), changes.hashCode());
+  }
+
+  /// What folders call the environment: its name, and the preset's where it is not the environment's own.
+  String calledInFolders(String environment) {
+    String named = preset;
+    if (named == null
+        || Preset.forEnvironment(environment).map(p -> p.name().equals(named)).orElse(false)) {
+      return environment;
+    }
+    if (Preset.names().contains(named)) {
+      return environment + "-" + named;
+    }
+    // The configuration of a run is called as its folder: all have the same name.
+    Path file = Path.of(named).toAbsolutePath().normalize();
+    Path folder = file.getParent();
+    Path telling = file.endsWith("config.yaml") && folder != null ? folder : file;
+    String name = String.valueOf(telling.getFileName()).replaceFirst("\\.ya?ml$", "");
+    return environment + "-" + name;
+  }
+}

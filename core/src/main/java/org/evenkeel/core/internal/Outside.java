@@ -1,0 +1,49 @@
+package org.evenkeel.core.internal;
+
+/// Text that came from outside (arguments, files, class names) as messages show it: control characters and invisible
+/// directions are escaped, as they could clear a terminal or forge a line, and what is too long is shortened.
+public final class Outside {
+  /// Longer than any sentence of ours with two long paths in it.
+  private static final int LONGEST_SENTENCE = 2_000;
+
+  /// As much of a value as a sentence quotes.
+  private static final int LONGEST_VALUE = 80;
+
+  private Outside() {}
+
+  /// A value that a sentence quotes.
+  public static String value(String text) {
+    return escaped(shortened(text, LONGEST_VALUE));
+  }
+
+  /// A whole sentence, with whatever is quoted in it.
+  public static String sentence(String text) {
+    return escaped(shortened(text, LONGEST_SENTENCE));
+  }
+
+  private static String shortened(String text, int longest) {
+    return text.length() <= longest
+        ? text
+        : text.substring(0, longest) + "... (" + text.length() + " characters)";
+  }
+
+  private static String escaped(String text) {
+    StringBuilder escaped = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      switch (c) {
+        case '\n' -> escaped.append("\\n");
+        case '\r' -> escaped.append("\\r");
+        case '\t' -> escaped.append("\\t");
+        default -> {
+          if (Character.isISOControl(c) || Character.getType(c) == Character.FORMAT) {
+            escaped.append(String.format("\\u%04x", (int) c));
+          } else {
+            escaped.append(c);
+          }
+        }
+      }
+    }
+    return escaped.toString();
+  }
+}
