@@ -51,7 +51,11 @@ final class ReproduceCommandTest {
         "--out",
         folder());
     refused(
-        2, "Invalid value for option '--seed': must be a whole number, was 'x'", "--seed=x", "--out", folder());
+        2,
+        "Invalid value for option '--seed': must be a whole number, was 'x'",
+        "--seed=x",
+        "--out",
+        folder());
   }
 
   @Test
