@@ -15,6 +15,7 @@ import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import org.evenkeel.core.internal.Shell;
 import org.evenkeel.core.train.RunEvent;
+import org.evenkeel.core.train.Training;
 import org.evenkeel.envs.Environments;
 import org.evenkeel.lab.run.Algorithms;
 import org.evenkeel.lab.run.Choices;
@@ -71,9 +72,9 @@ final class Campaign {
   /// The same where some runs cannot be driven at all: they are in the table, and the exit code is that of a failure.
   int run(List<Job> jobs, int atOnce, List<RunTable.Ending> lost)
       throws IOException, RunFailure, InterruptedException {
-    long total = jobs.stream().mapToLong(j -> j.config().training().schedule().steps()).sum();
+    List<Training> trainings = jobs.stream().map(job -> job.config().training()).toList();
     try (CtrlC ctrlC = new CtrlC(new Stopping(), err)) {
-      try (Progress progress = Progress.on(err, total, jobs.size())) {
+      try (Progress progress = Progress.on(err, trainings, atOnce)) {
         shown = progress;
         int code = drive(jobs, atOnce, progress, lost);
         return ctrlC.pressed() ? ctrlC.exitCode() : code;

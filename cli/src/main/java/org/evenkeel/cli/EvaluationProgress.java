@@ -20,7 +20,7 @@ final class EvaluationProgress implements AutoCloseable {
 
   /// @param what is evaluated
   static EvaluationProgress on(PrintWriter err, String what) {
-    return new EvaluationProgress(err, what, Progress.isTerminal());
+    return new EvaluationProgress(err, what, Terminal.err());
   }
 
   /// So much of it is done.
@@ -33,7 +33,7 @@ final class EvaluationProgress implements AutoCloseable {
     toldNanos = now;
     String line = line(what, done, (now - startNanos) / 1e9);
     if (terminal) {
-      err.print(Progress.ERASE + line);
+      err.print(Terminal.line(line));
       drawn = true;
     } else {
       err.println(line);
@@ -50,7 +50,7 @@ final class EvaluationProgress implements AutoCloseable {
   @Override
   public void close() {
     if (drawn) {
-      err.print(Progress.ERASE);
+      err.print(Terminal.ERASE);
       err.flush();
     }
   }

@@ -73,7 +73,7 @@ final class PictureShow {
   private static final class Counter implements AutoCloseable {
     private final PrintWriter err;
     private final CtrlC ctrlC;
-    private final boolean terminal = Progress.isTerminal();
+    private final boolean terminal = Terminal.err();
     private long drawnNanos = System.nanoTime();
     private boolean drawn;
 
@@ -89,8 +89,8 @@ final class PictureShow {
       if (terminal && System.nanoTime() - drawnNanos > Progress.BAR_SECONDS * 1e9) {
         drawnNanos = System.nanoTime();
         drawn = true;
-        err.printf(
-            "%s%s %s %d of %d", Progress.ERASE, Progress.bar(done, total), what, done, total);
+        err.print(
+            Terminal.line(Progress.bar(done, total) + " " + what + " " + done + " of " + total));
         err.flush();
       }
     }
@@ -98,7 +98,7 @@ final class PictureShow {
     @Override
     public void close() {
       if (drawn) {
-        err.print(Progress.ERASE);
+        err.print(Terminal.ERASE);
         err.flush();
         drawn = false;
       }

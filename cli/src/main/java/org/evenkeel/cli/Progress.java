@@ -1,13 +1,14 @@
 package org.evenkeel.cli;
 
-import java.io.Console;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.DoubleStream;
 import org.evenkeel.core.train.RunEvent;
+import org.evenkeel.core.train.Training;
 import org.evenkeel.lab.run.RunObserver;
 import org.jspecify.annotations.Nullable;
 
@@ -19,37 +20,30 @@ final class Progress implements AutoCloseable {
   static final double LINE_SECONDS = 5;
   static final double BAR_SECONDS = 0.25;
   private static final int BAR_WIDTH = 24;
-  static final String ERASE = "\r\u001b[K";
 
   private final PrintWriter err;
   private final long total;
+  private final int atOnce;
   private final boolean terminal;
   private final List<Observer> observers = new ArrayList<>();
-  private final long startNanos = System.nanoTime();
-  private long startSteps;
-  private long drawnNanos = startNanos;
+  private long drawnNanos = System.nanoTime();
   private int framesPerStep = 1;
   private boolean drawn;
   private boolean closed;
 
-  private Progress(PrintWriter err, long total, int runs, boolean terminal) {
+  private Progress(PrintWriter err, List<Training> runs, int atOnce, boolean terminal) {
     this.err = err;
-    this.total = total;
+    this.atOnce = Math.min(atOnce, runs.size());
     this.terminal = terminal;
-    for (int i = 0; i < runs; i++) {
-      observers.add(new Observer());
-    }
+    total = runs.stream().mapToLong(run -> run.schedule().steps()).sum();
+    runs.forEach(run -> observers.add(new Observer(new Pace(run.schedule(), run.evaluation()))));
   }
 
-  /// For that many runs with that many steps in all.
-  static Progress on(PrintWriter err, long total, int runs) {
-    return new Progress(err, total, runs, isTerminal());
-  }
-
-  @SuppressWarnings("SystemConsoleNull") // it is with -Djdk.console=java.base and no terminal
-  static boolean isTerminal() {
-    Console console = System.console();
-    return console != null && console.isTerminal() && !"dumb".equals(System.getenv("TERM"));
+  /// For these runs.
+  ///
+  /// @param atOnce how many of them run at the same time
+  static Progress on(PrintWriter err, List<Training> runs, int atOnce) {
+    return new Progress(err, runs, atOnce, Terminal.err());
   }
 
   /// Steps are so many frames of a game long.
@@ -63,19 +57,23 @@ final class Progress implements AutoCloseable {
 
   /// What one run tells.
   final class Observer implements RunObserver {
-    private volatile long step;
-    private boolean started;
+    private final Pace pace;
     private volatile double meanReturn = Double.NaN;
     private volatile double evaluating = Double.NaN;
     private volatile RunEvent.@Nullable Measured lastEvaluated;
 
-    private Observer() {}
+    private Observer(Pace pace) {
+      this.pace = pace;
+    }
 
     @Override
     public void measured(RunEvent.Measured measured) {
       evaluating = Double.NaN;
       if (measured.evaluation() != null) {
         lastEvaluated = measured;
+        synchronized (Progress.this) {
+          pace.evaluated();
+        }
       }
       if (!Double.isNaN(measured.metrics().meanReturn())) {
         meanReturn = measured.metrics().meanReturn();
@@ -90,11 +88,7 @@ final class Progress implements AutoCloseable {
     @Override
     public void progress(long now) {
       synchronized (Progress.this) {
-        if (!started) {
-          started = true;
-          startSteps += now; // a run that was taken up: these took no time
-        }
-        step = now;
+        pace.at(now, evaluating, System.nanoTime() / 1e9);
         update();
       }
     }
@@ -118,7 +112,9 @@ final class Progress implements AutoCloseable {
     }
 
     long step() {
-      return step;
+      synchronized (Progress.this) {
+        return pace.step();
+      }
     }
 
     RunEvent.@Nullable Measured lastEvaluated() {
@@ -133,8 +129,8 @@ final class Progress implements AutoCloseable {
       return;
     }
     drawnNanos = now;
-    long done = observers.stream().mapToLong(o -> o.step).sum();
-    double rate = (done - startSteps) / ((now - startNanos) / 1e9);
+    List<Pace> paces = observers.stream().map(o -> o.pace).toList();
+    long done = paces.stream().mapToLong(Pace::step).sum();
     double mean =
         observers.stream()
             .mapToDouble(o -> o.meanReturn)
@@ -142,13 +138,15 @@ final class Progress implements AutoCloseable {
             .average()
             .orElse(Double.NaN);
     String latest =
-        (Double.isNaN(mean) ? "" : String.format(Locale.ROOT, ", return %.2f", mean))
+        speed(paces, atOnce)
+            + (Double.isNaN(mean) ? "" : String.format(Locale.ROOT, ", return %.2f", mean))
             + evaluating(observers.stream().mapToDouble(o -> o.evaluating).toArray());
     if (terminal) {
-      err.print(ERASE + bar(done, total) + " " + brief(done, total, rate) + latest);
+      String bar = Terminal.isNarrow() ? "" : bar(done, total) + " ";
+      err.print(Terminal.line(bar + percent(done, total) + latest));
       drawn = true;
     } else {
-      err.println(line(done, total, rate, framesPerStep) + latest);
+      err.println(line(done, total, framesPerStep) + latest);
     }
     err.flush();
   }
@@ -172,32 +170,55 @@ final class Progress implements AutoCloseable {
     return "[" + "#".repeat(full) + ".".repeat(BAR_WIDTH - full) + "]";
   }
 
-  /// `12 %, 8,000 steps/s, 11 s left`.
-  private static String brief(long done, long total, double rate) {
-    return String.format(
-        Locale.ROOT,
-        "%.0f %%, %,.0f steps/s%s",
-        100.0 * done / total,
-        rate,
-        left(done, total, rate));
+  /// `12 %`, rounded down.
+  private static String percent(long done, long total) {
+    return 100 * done / total + " %";
   }
 
-  /// `step 12,000 of 100,000 (12 %), 8,000 steps/s, 11 s left`; where steps are several frames long,
-  /// `step 12,000 of 100,000 (12 %, 48,000 frames), ...`.
-  static String line(long done, long total, double rate, int framesPerStep) {
+  /// `step 12,000 of 100,000 (12 %)`; where steps are several frames long,
+  /// `step 12,000 of 100,000 (12 %, 48,000 frames)`.
+  static String line(long done, long total, int framesPerStep) {
     return String.format(
         Locale.ROOT,
-        "step %,d of %,d (%.0f %%%s), %,.0f steps/s%s",
+        "step %,d of %,d (%s%s)",
         done,
         total,
-        100.0 * done / total,
-        framesPerStep == 1 ? "" : String.format(Locale.ROOT, ", %,d frames", done * framesPerStep),
-        rate,
-        left(done, total, rate));
+        percent(done, total),
+        framesPerStep == 1 ? "" : String.format(Locale.ROOT, ", %,d frames", done * framesPerStep));
   }
 
-  private static String left(long done, long total, double rate) {
-    return rate > 0 ? ", " + time((total - done) / rate) + " left" : "";
+  /// `, 11 s left, 8,000 steps/s`, with as much of it as is known.
+  ///
+  /// @param atOnce how many of the runs run at the same time
+  static String speed(List<Pace> runs, int atOnce) {
+    double rate =
+        known(runs.stream().filter(Pace::running).mapToDouble(Pace::stepsPerSecond)).sum();
+    return left(runs, atOnce)
+        + (rate > 0 ? String.format(Locale.ROOT, ", %,.0f steps/s", rate) : "");
+  }
+
+  /// A run that has not begun is expected to take what the others do.
+  private static String left(List<Pace> runs, int atOnce) {
+    Pace.Rates others =
+        runs.stream().map(Pace::rates).reduce(Pace.Rates.UNKNOWN, (known, next) -> next.or(known));
+    double sum = 0;
+    double longest = 0;
+    boolean more = false;
+    for (Pace run : runs) {
+      Pace.Left left = run.left(run.rates().or(others));
+      sum += left.seconds();
+      longest = Math.max(longest, left.seconds());
+      more |= left.more();
+    }
+    if (!Double.isNaN(sum)) {
+      return (more ? ", at least " : ", ") + time(Math.max(longest, sum / atOnce)) + " left";
+    }
+    double start = known(runs.stream().mapToDouble(Pace::untilLearning)).max().orElse(Double.NaN);
+    return Double.isNaN(start) ? "" : ", learning starts in " + time(start);
+  }
+
+  private static DoubleStream known(DoubleStream numbers) {
+    return numbers.filter(Double::isFinite);
   }
 
   static String time(double seconds) {
@@ -213,7 +234,7 @@ final class Progress implements AutoCloseable {
   /// Makes room for a line of text.
   synchronized void erase() {
     if (drawn) {
-      err.print(ERASE);
+      err.print(Terminal.ERASE);
       err.flush();
       drawn = false;
     }

@@ -14,7 +14,7 @@ final class StudyProgress implements StudyObserver {
   private static final double KNOWN = 0.02;
 
   private final PrintWriter err;
-  private final boolean terminal = Progress.isTerminal();
+  private final boolean terminal = Terminal.err();
   private final long startNanos = System.nanoTime();
   private long drawnNanos = startNanos;
   private boolean drawn;
@@ -65,7 +65,8 @@ final class StudyProgress implements StudyObserver {
             rate(100 * share / seconds * 60),
             share < KNOWN ? "" : ", " + Progress.time(seconds * (1 - share) / share) + " left");
     if (terminal) {
-      err.print(Progress.ERASE + Progress.bar((long) (PARTS * share), PARTS) + " " + line);
+      String bar = Progress.bar((long) (PARTS * share), PARTS) + " ";
+      err.print(Terminal.line((Terminal.isNarrow() ? "" : bar) + line));
       drawn = true;
     } else {
       err.println(line);
@@ -104,7 +105,7 @@ final class StudyProgress implements StudyObserver {
   /// Makes room for a line of text.
   synchronized void erase() {
     if (drawn) {
-      err.print(Progress.ERASE);
+      err.print(Terminal.ERASE);
       err.flush();
       drawn = false;
     }

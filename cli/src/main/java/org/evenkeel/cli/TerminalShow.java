@@ -1,6 +1,5 @@
 package org.evenkeel.cli;
 
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -30,7 +29,7 @@ final class TerminalShow implements CtrlC.Work {
   TerminalShow(PrintWriter out, int framesPerSecond) {
     this.out = out;
     this.framesPerSecond = framesPerSecond;
-    this.terminal = Progress.isTerminal();
+    this.terminal = Terminal.out();
   }
 
   /// Ends it soon, from another thread.
@@ -119,7 +118,7 @@ final class TerminalShow implements CtrlC.Work {
     if (!terminal) {
       return new Screen(80, 1_000, Screen.Colours.NONE, false);
     }
-    int[] size = size();
+    int[] size = Terminal.size();
     boolean blocks =
         StandardCharsets.UTF_8.name().equalsIgnoreCase(System.getProperty("stdout.encoding", ""));
     return new Screen(size[1], size[0], colours(), blocks);
@@ -135,34 +134,5 @@ final class TerminalShow implements CtrlC.Work {
     return "truecolor".equals(all) || "24bit".equals(all)
         ? Screen.Colours.ALL
         : Screen.Colours.TABLE;
-  }
-
-  /// Rows and columns of the terminal: what `stty` says, else COLUMNS and LINES, else 24 x 80.
-  private static int[] size() {
-    int[] size = {number("LINES", 24), number("COLUMNS", 80)};
-    try {
-      Process stty =
-          new ProcessBuilder("stty", "size")
-              .redirectInput(ProcessBuilder.Redirect.INHERIT)
-              .redirectError(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      String[] said =
-          new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII)
-              .strip()
-              .split(" ", -1);
-      if (said.length == 2) {
-        int rows = Integer.parseInt(said[0]);
-        int columns = Integer.parseInt(said[1]);
-        return rows > 0 && columns > 0 ? new int[] {rows, columns} : size;
-      }
-    } catch (IOException | NumberFormatException e) {
-      return size; // there is no stty, as on Windows
-    }
-    return size;
-  }
-
-  private static int number(String variable, int otherwise) {
-    String value = System.getenv(variable);
-    return value != null && value.matches("[1-9][0-9]{0,4}") ? Integer.parseInt(value) : otherwise;
   }
 }

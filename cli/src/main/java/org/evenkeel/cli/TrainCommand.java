@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.evenkeel.core.data.Form;
 import org.evenkeel.core.train.Schedule;
+import org.evenkeel.core.train.Training;
 import org.evenkeel.lab.run.AskedRun;
 import org.evenkeel.lab.run.MachineMemory;
 import org.evenkeel.lab.run.PresetLayers;
@@ -111,6 +112,7 @@ final class TrainCommand implements Callable<Integer> {
     List<Campaign.Job> jobs =
         seeds == null ? List.of(alone(planned, machine)) : together(planned, machine);
     warnWhereNothingIsLearned(first.training().schedule());
+    warnWhereEvaluationsAreLong(first.training());
     return jobs;
   }
 
@@ -242,14 +244,31 @@ final class TrainCommand implements Callable<Integer> {
 
   private void warnWhereNothingIsLearned(Schedule schedule) {
     if (schedule.learningStartSteps() >= schedule.steps()) {
-      spec.commandLine()
-          .getErr()
-          .printf(
+      warn(
+          String.format(
               Locale.ROOT,
-              "warning: learning starts after step %,d, but the run has %,d steps: nothing will be"
-                  + " learned (schedule.learningStartSteps)%n",
+              "learning starts after step %,d, but the run has %,d steps: nothing will be"
+                  + " learned (schedule.learningStartSteps)",
               schedule.learningStartSteps(),
-              schedule.steps());
+              schedule.steps()));
     }
+  }
+
+  /// A short try of a long protocol: the evaluation at its end is that of the protocol.
+  private void warnWhereEvaluationsAreLong(Training training) {
+    long steps = training.schedule().steps();
+    long evaluation = training.evaluation().steps();
+    if (training.evaluation().periodSteps() > 0 && evaluation > steps) {
+      warn(
+          String.format(
+              Locale.ROOT,
+              "each evaluation plays %,d steps, more than the %,d of the run (evaluation.steps)",
+              evaluation,
+              steps));
+    }
+  }
+
+  private void warn(String sentence) {
+    spec.commandLine().getErr().println("warning: " + sentence);
   }
 }

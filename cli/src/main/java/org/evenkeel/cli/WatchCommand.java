@@ -152,7 +152,7 @@ final class WatchCommand implements Callable<Integer> {
     if (file != null && terminal) {
       throw new IllegalArgumentException("--out and --terminal exclude each other");
     }
-    if (file == null && !terminal && !Progress.isTerminal()) {
+    if (file == null && !terminal && !Terminal.out()) {
       String why =
           "dumb".equals(System.getenv("TERM"))
               ? "this terminal (TERM=dumb) cannot draw"

@@ -390,20 +390,4 @@ final class TrainCommandTest {
       return Step.of(1);
     }
   }
-
-  @Test
-  void progressIsALineWithRateAndTimeLeft() {
-    assertEquals(
-        "step 12,000 of 100,000 (12 %), 8,000 steps/s, 11 s left",
-        Progress.line(12_000, 100_000, 8_000, 1));
-    assertEquals(
-        "step 12,000 of 100,000 (12 %, 48,000 frames), 8,000 steps/s, 11 s left",
-        Progress.line(12_000, 100_000, 8_000, 4));
-    assertEquals("30,000,000 (120,000,000 frames)", Campaign.steps(30_000_000, 4));
-    assertEquals("30,000,000", Campaign.steps(30_000_000, 1));
-    assertEquals(
-        "step 1 of 10,000,000 (0 %), 100 steps/s, 27 h 46 min left",
-        Progress.line(1, 10_000_000, 100, 1));
-    assertEquals("step 0 of 10 (0 %), 0 steps/s", Progress.line(0, 10, 0, 1));
-  }
 }

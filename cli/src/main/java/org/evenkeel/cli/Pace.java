@@ -1,0 +1,169 @@
+package org.evenkeel.cli;
+
+import org.evenkeel.core.train.EvaluationPlan;
+import org.evenkeel.core.train.Schedule;
+
+/// The speed of one run in each of its phases, from which follows how long it still takes.
+///
+/// Steps before learning starts can be a hundred times as fast as steps that learn, and an evaluation can be longer than
+/// the training between two of them. So each phase has its own clock, and a phase that has not been seen yet is not
+/// guessed from another one.
+final class Pace {
+  /// The first updates run before they are compiled: 100 times as slow as those that follow, on a busy machine.
+  private static final double WARM_UP_SECONDS = 2;
+
+  /// Learning this long after the warm-up tells its speed.
+  private static final double KNOWN_SECONDS = 0.5;
+
+  /// Of the time before this, only half counts: the speed may change, as the memory of target values fills.
+  private static final double RECENT_SECONDS = 30;
+
+  /// Once this part of an evaluation is done, its length is known.
+  private static final double KNOWN_SHARE = 0.02;
+
+  private final long steps;
+  private final long learningStart;
+  private final long period;
+  private final Clock random = new Clock();
+  private final Clock learning = new Clock();
+  private double warmedUp;
+  private double evaluationSeconds = Double.NaN;
+
+  private long step;
+  private double now = Double.NaN;
+  private double share = Double.NaN;
+  private double inEvaluation;
+  private int evaluated;
+
+  /// Seconds that a step costs before and after learning starts, and an evaluation; NaN where it is not known.
+  record Rates(double randomStep, double learningStep, double evaluation) {
+    static final Rates UNKNOWN = new Rates(Double.NaN, Double.NaN, Double.NaN);
+
+    /// With what another run knows in place of what is not known here.
+    Rates or(Rates other) {
+      return new Rates(
+          Double.isNaN(randomStep) ? other.randomStep : randomStep,
+          Double.isNaN(learningStep) ? other.learningStep : learningStep,
+          Double.isNaN(evaluation) ? other.evaluation : evaluation);
+    }
+  }
+
+  /// How long it takes.
+  ///
+  /// @param seconds NaN if not known
+  /// @param more whether evaluations, whose length is not known yet, come on top
+  record Left(double seconds, boolean more) {}
+
+  Pace(Schedule schedule, EvaluationPlan evaluation) {
+    steps = schedule.steps();
+    learningStart = Math.min(steps, schedule.learningStartSteps());
+    period = evaluation.periodSteps();
+  }
+
+  /// The run is at this step.
+  ///
+  /// @param evaluating the part of an evaluation that is done, 0 to 1; NaN outside of one
+  /// @param seconds on any clock
+  void at(long step, double evaluating, double seconds) {
+    double elapsed = seconds - now;
+    if (!Double.isNaN(elapsed)) {
+      if (evaluated > 0 || !Double.isNaN(evaluating)) {
+        inEvaluation += Math.max(0, elapsed - stepSeconds(this.step, step, rates(), 0));
+      } else if (this.step >= learningStart && warmedUp < WARM_UP_SECONDS) {
+        warmedUp += elapsed;
+      } else if (this.step >= learningStart) {
+        learning.add(step - this.step, elapsed);
+      } else if (step <= learningStart) {
+        random.add(step - this.step, elapsed);
+      }
+      if (evaluated > 0) {
+        evaluationSeconds = inEvaluation / evaluated;
+        evaluated = 0;
+        inEvaluation = 0;
+      }
+    }
+    this.step = step;
+    share = evaluating;
+    now = seconds;
+  }
+
+  /// An evaluation is over.
+  void evaluated() {
+    evaluated++;
+  }
+
+  /// What is known of this run; of an evaluation under way, what it will have cost.
+  Rates rates() {
+    double evaluation = share >= KNOWN_SHARE ? inEvaluation / share : evaluationSeconds;
+    double learned = learning.seconds >= KNOWN_SECONDS ? learning.perStep() : Double.NaN;
+    return new Rates(random.perStep(), learned, evaluation);
+  }
+
+  /// What remains, at this speed.
+  Left left(Rates rates) {
+    double left = stepSeconds(step, steps, rates, Double.NaN);
+    double evaluations = evaluationsAfter(step) + (Double.isNaN(share) ? 0 : 1 - share);
+    if (evaluations == 0) {
+      return new Left(left, false);
+    }
+    return Double.isNaN(rates.evaluation)
+        ? new Left(left, true)
+        : new Left(left + evaluations * rates.evaluation, false);
+  }
+
+  /// Seconds until learning starts; NaN where it has, never does, or nothing is known.
+  double untilLearning() {
+    return step < learningStart && learningStart < steps
+        ? (learningStart - step) * random.perStep()
+        : Double.NaN;
+  }
+
+  /// Steps a second in the phase that the run is in, evaluations left out; NaN if not known.
+  double stepsPerSecond() {
+    return 1 / (step < learningStart ? random : learning).perStep();
+  }
+
+  long step() {
+    return step;
+  }
+
+  boolean running() {
+    return !Double.isNaN(now) && step < steps;
+  }
+
+  private double stepSeconds(long from, long to, Rates rates, double unknown) {
+    long before = Math.clamp(learningStart - from, 0, to - from);
+    return cost(before, rates.randomStep, unknown)
+        + cost(to - from - before, rates.learningStep, unknown);
+  }
+
+  private static double cost(long steps, double seconds, double unknown) {
+    return steps == 0 ? 0 : Double.isNaN(seconds) ? unknown : steps * seconds;
+  }
+
+  /// Evaluations are at multiples of the period and at the end.
+  private long evaluationsAfter(long step) {
+    if (period == 0 || step >= steps) {
+      return 0;
+    }
+    return (steps + period - 1) / period - step / period;
+  }
+
+  private static final class Clock {
+    private double counted;
+    private double seconds;
+
+    void add(long more, double elapsed) {
+      if (seconds > RECENT_SECONDS) {
+        counted /= 2;
+        seconds /= 2;
+      }
+      counted += more;
+      seconds += elapsed;
+    }
+
+    double perStep() {
+      return counted == 0 ? Double.NaN : seconds / counted;
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package org.evenkeel.cli;
+
+import java.io.Console;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+
+/// Whether somebody looks at what is printed, and how large the window is.
+final class Terminal {
+  /// The launcher says in it which streams are terminals: `1` standard output, `2` standard error, `12` both. Java
+  /// knows only whether input and output together are.
+  static final String STREAMS = "evenkeel.terminals";
+
+  /// Puts a line over the one before. Should the window have become narrower, the terminal cuts the line and does not
+  /// wrap it: a wrapped line cannot be drawn over.
+  private static final String BEGIN = "\r\u001b[K\u001b[?7l";
+
+  private static final String END = "\u001b[?7h";
+
+  /// Erases the line that was drawn last.
+  static final String ERASE = "\r\u001b[K";
+
+  private static final File DEVICE = new File("/dev/tty");
+
+  private Terminal() {}
+
+  /// A line to be drawn over, as long as the window is wide.
+  static String line(String text) {
+    return BEGIN + text.substring(0, Math.min(text.length(), Width.COLUMNS - 1)) + END;
+  }
+
+  /// A narrow window has no room for a bar beside numbers.
+  static boolean isNarrow() {
+    return Width.COLUMNS < 60;
+  }
+
+  /// Asked for once, when the first line is drawn.
+  private static final class Width {
+    static final int COLUMNS = size()[1];
+  }
+
+  /// Whether standard output can be drawn on.
+  static boolean out() {
+    return isTerminal("1");
+  }
+
+  /// Whether the error stream can be drawn on.
+  static boolean err() {
+    return isTerminal("2");
+  }
+
+  @SuppressWarnings("SystemConsoleNull") // it is with -Djdk.console=java.base and no terminal
+  private static boolean isTerminal(String stream) {
+    if ("dumb".equals(System.getenv("TERM"))) {
+      return false;
+    }
+    String streams = System.getProperty(STREAMS);
+    if (streams != null) {
+      return streams.contains(stream);
+    }
+    Console console = System.console();
+    return console != null && console.isTerminal();
+  }
+
+  /// Rows and columns of the terminal: what `stty` says, else COLUMNS and LINES, else 24 x 80.
+  static int[] size() {
+    int[] size = {number("LINES", 24), number("COLUMNS", 80)};
+    try {
+      Process stty =
+          new ProcessBuilder("stty", "size")
+              .redirectInput(DEVICE)
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      String[] said =
+          new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII)
+              .strip()
+              .split(" ", -1);
+      if (said.length == 2) {
+        int rows = Integer.parseInt(said[0]);
+        int columns = Integer.parseInt(said[1]);
+        return rows > 0 && columns > 0 ? new int[] {rows, columns} : size;
+      }
+    } catch (IOException | NumberFormatException e) {
+      return size; // there is no stty, as on Windows, or no terminal to ask
+    }
+    return size;
+  }
+
+  private static int number(String variable, int otherwise) {
+    String value = System.getenv(variable);
+    return value != null && value.matches("[1-9][0-9]{0,4}") ? Integer.parseInt(value) : otherwise;
+  }
+}
