@@ -1,6 +1,7 @@
 package org.evenkeel.atari;
 
 import java.util.List;
+import org.evenkeel.core.internal.Shell;
 import org.evenkeel.envs.EnvironmentFamily;
 import org.evenkeel.envs.Environments;
 
@@ -21,7 +22,8 @@ public final class AtariFamily implements EnvironmentFamily {
 
   @Override
   public String description() {
-    return "%d games of the Atari 2600 (evenkeel roms list has them)".formatted(games.size());
+    return "%d games of the Atari 2600 (%s has them)"
+        .formatted(games.size(), Shell.command("roms", "list"));
   }
 
   @Override

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 import org.evenkeel.core.internal.Nearest;
+import org.evenkeel.core.internal.Shell;
 
 /// A game that the emulator supports, with its ROM: that of the `ale-py` package.
 ///
@@ -33,8 +34,12 @@ public record Game(String id, String md5, int bytes, int minimalActions) {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "unknown Atari game '%s'%s (evenkeel roms list has all %d)"
-                        .formatted(id, Nearest.question(id, ids()), ALL.size())));
+                    "unknown Atari game '%s'%s (%s has all %d)"
+                        .formatted(
+                            id,
+                            Nearest.question(id, ids()),
+                            Shell.command("roms", "list"),
+                            ALL.size())));
   }
 
   private static List<String> ids() {

@@ -13,14 +13,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
+import org.evenkeel.core.internal.Shell;
 
 /// Fetches the `ale-py` wheel, which holds the ROMs, with pip: it knows the user's index, proxy and cache.
 final class Pip {
   /// The version that the games were read from. The wheels of all platforms hold the same ROMs.
   static final String WANTED = "ale-py==0.12.1";
-
-  private static final String OTHERWISE =
-      "'evenkeel roms install --from' takes ROMs or an ale-py wheel that you have";
 
   /// What to ask for, in this order: this Python may be one that there is no wheel for, or too old for the version.
   private static final List<List<String>> REQUESTS =
@@ -81,10 +79,16 @@ final class Pip {
         failures.add(ending);
       }
       throw new IOException(
-          "pip could not fetch %s (%s): %s".formatted(WANTED, reason(failures), OTHERWISE));
+          "pip could not fetch %s (%s): %s".formatted(WANTED, reason(failures), otherwise()));
     } finally {
       delete(folder);
     }
+  }
+
+  private static String otherwise() {
+    return "'"
+        + Shell.command("roms", "install", "--from")
+        + "' takes ROMs or an ale-py wheel that you have";
   }
 
   private static List<String> command(List<String> pip, Path into, List<String> request) {
@@ -109,7 +113,7 @@ final class Pip {
     }
     throw new IOException(
         "ROMs are fetched with pip, and there is none on this machine: install Python with pip, or "
-            + OTHERWISE);
+            + otherwise());
   }
 
   /// Without a connection pip says in its last line that there is no such package, which is not what to look at.
@@ -149,7 +153,7 @@ final class Pip {
       if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
         throw new IOException(
             "pip has not answered in %d s and was stopped: %s"
-                .formatted(limit.toSeconds(), OTHERWISE));
+                .formatted(limit.toSeconds(), otherwise()));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

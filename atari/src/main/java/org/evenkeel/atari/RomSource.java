@@ -19,6 +19,8 @@ import java.util.Map;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.evenkeel.core.internal.RefusedException;
+import org.evenkeel.core.internal.Shell;
 import org.jspecify.annotations.Nullable;
 
 /// Finds ROMs by their content. What has not the size of a ROM is not read, so that a folder of films or an archive
@@ -53,13 +55,13 @@ final class RomSource {
   /// The ROMs that are in a folder, a file or an archive; at least one.
   Map<Game, byte[]> find(Path source) throws IOException {
     if (!Files.exists(source)) {
-      throw new IllegalArgumentException("there is no '%s': %s".formatted(source, WANTED));
+      throw new RefusedException("there is no '%s': %s".formatted(source, WANTED));
     }
     try {
       if (Files.isDirectory(source)) {
         folder(source);
       } else if (!Files.isRegularFile(source)) {
-        throw new IllegalArgumentException(
+        throw new RefusedException(
             "'%s' is neither a file nor a folder: %s".formatted(source, WANTED));
       } else if (isArchive(source)) {
         archive(source);
@@ -90,7 +92,7 @@ final class RomSource {
     Search search = new Search(folder);
     Files.walkFileTree(folder, EnumSet.of(FileVisitOption.FOLLOW_LINKS), DEEPEST, search);
     if (search.files > mostFiles) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           String.format(
               Locale.ROOT,
               "'%s' has more than %,d files: give --from the folder that the ROMs are in",
@@ -99,12 +101,12 @@ final class RomSource {
     }
     if (found.isEmpty()) {
       Path archive = search.archive;
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           archive == null
-              ? "there is no ROM of a supported game in '%s': evenkeel roms list names the games"
-                  .formatted(folder)
-              : "there is no ROM in '%s', but an archive: try --from '%s'"
-                  .formatted(folder, archive));
+              ? "there is no ROM of a supported game in '%s': '%s' names the games"
+                  .formatted(folder, Shell.command("roms", "list"))
+              : "there is no ROM in '%s', but an archive: try --from %s"
+                  .formatted(folder, Shell.quote(archive.toString())));
     }
   }
 
@@ -158,13 +160,13 @@ final class RomSource {
   private void file(Path file) throws IOException {
     long size = Files.size(file);
     if (!hasSize(size)) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "'%s' is not the ROM of a supported game, none of which has %d bytes: %s"
               .formatted(file, size, WANTED));
     }
     byte[] content = bytes(file);
     if (take(content) == null) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "'%s' is not the ROM of a supported game, none of which has the MD5 %s: %s"
               .formatted(file, Roms.md5(content), WANTED));
     }
@@ -186,7 +188,7 @@ final class RomSource {
   private void archive(Path file) throws IOException {
     try (ZipFile zip = new ZipFile(file.toFile())) {
       if (zip.size() > mostFiles) {
-        throw new IllegalArgumentException(
+        throw new RefusedException(
             String.format(
                 Locale.ROOT,
                 "'%s' has %,d entries, at most %,d are looked at: %s",
@@ -208,7 +210,7 @@ final class RomSource {
           e);
     }
     if (found.isEmpty()) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "there is no ROM of a supported game in '%s': the wheel of %s has them"
               .formatted(file, Pip.WANTED));
     }

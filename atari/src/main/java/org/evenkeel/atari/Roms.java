@@ -8,6 +8,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Map;
+import org.evenkeel.core.internal.Shell;
 
 /// The folder with the ROMs, one file `GAME.bin` for each game.
 ///
@@ -18,8 +19,6 @@ import java.util.Map;
 public record Roms(Path folder) {
   /// The environment variable that names the folder.
   public static final String VARIABLE = "EVENKEEL_ROMS";
-
-  private static final String INSTALL = "'evenkeel roms install' fetches and checks the ROMs";
 
   /// The user's folder: `EVENKEEL_ROMS`, else `evenkeel/roms` in the user's data folder.
   public static Roms ofUser() {
@@ -90,11 +89,13 @@ public record Roms(Path folder) {
     Path file = path(game);
     if (!Files.exists(file)) {
       throw new IllegalArgumentException(
-          "atari/%s needs its ROM, and there is no '%s': %s".formatted(game.id(), file, INSTALL));
+          "atari/%s needs its ROM, and there is no '%s': %s"
+              .formatted(game.id(), file, howToInstall()));
     }
     if (!Files.isRegularFile(file)) {
       throw new IllegalArgumentException(
-          "the ROM of %s must be a file, but '%s' is none: %s".formatted(game.id(), file, INSTALL));
+          "the ROM of %s must be a file, but '%s' is none: %s"
+              .formatted(game.id(), file, howToInstall()));
     }
     try {
       long size = Files.size(file);
@@ -109,13 +110,17 @@ public record Roms(Path folder) {
                     game.md5(),
                     size,
                     md5.isEmpty() ? "" : " and " + md5,
-                    INSTALL));
+                    howToInstall()));
       }
     } catch (IOException e) {
       throw new IllegalArgumentException(
           "the ROM of %s cannot be read: %s".formatted(game.id(), e), e);
     }
     return file;
+  }
+
+  private static String howToInstall() {
+    return "'" + Shell.command("roms", "install") + "' fetches and checks the ROMs";
   }
 
   static String md5(byte[] content) {

@@ -277,13 +277,12 @@ final class RomInstallerTest {
         zip);
     Path folder = Files.createDirectory(parent.resolve("folder"));
     refused(
-        "there is no ROM of a supported game in '%s': evenkeel roms list names the games"
+        "there is no ROM of a supported game in '%s': 'evenkeel roms list' names the games"
             .formatted(folder),
         folder);
     Path wheel = file("folder/in/a.whl", new byte[3]);
     refused(
-        "there is no ROM in '%s', but an archive: try --from '%s'".formatted(folder, wheel),
-        folder);
+        "there is no ROM in '%s', but an archive: try --from %s".formatted(folder, wheel), folder);
   }
 
   @Test

@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.evenkeel.bench.BenchReport;
 import org.evenkeel.core.internal.AtomicFile;
+import org.evenkeel.core.internal.Outside;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.runner.RunnerException;
 import picocli.CommandLine.Command;
@@ -78,7 +79,7 @@ final class BenchCommand implements Callable<Integer> {
     checkWritable(file);
     // After every row: what was measured before Ctrl-C is there.
     report.run(result -> write(file, result.json()));
-    out.println("written to " + file);
+    out.println("written to " + Outside.path(file));
     return ExitCode.OK;
   }
 

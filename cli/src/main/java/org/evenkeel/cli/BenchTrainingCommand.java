@@ -108,7 +108,8 @@ final class BenchTrainingCommand implements Callable<Integer> {
   private void check(String option, double value) {
     if (!(value >= 0 && value <= TrainingSpeed.MOST_SECONDS)) {
       throw usage(
-          "%s must be 0 to %.0f, was %s".formatted(option, TrainingSpeed.MOST_SECONDS, value));
+          "%s must be 0 to %d, was %s"
+              .formatted(option, Math.round(TrainingSpeed.MOST_SECONDS), value));
     }
   }
 

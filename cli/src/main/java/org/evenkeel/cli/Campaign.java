@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
+import org.evenkeel.core.internal.Outside;
 import org.evenkeel.core.internal.Shell;
 import org.evenkeel.core.train.RunEvent;
 import org.evenkeel.core.train.Training;
@@ -25,6 +26,7 @@ import org.evenkeel.lab.run.RunFailure;
 import org.evenkeel.lab.run.RunObserver;
 import org.evenkeel.lab.run.RunOnDisk;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 
 /// Drives one run or several at once on a terminal: progress, Ctrl-C, and what came out.
@@ -55,6 +57,11 @@ final class Campaign {
   @FunctionalInterface
   interface Opening {
     RunOnDisk open(RunObserver observer) throws IOException;
+
+    /// The same, where a refusal is the user's mistake: a network that does not fit, a class that is not found.
+    default Opening asked(CommandLine command) {
+      return observer -> Failures.asked(command, () -> open(observer));
+    }
   }
 
   Campaign(PrintWriter out, PrintWriter err) {
@@ -96,7 +103,7 @@ final class Campaign {
     progress.finish();
     RunTable.print(out, endings, !interrupted);
     if (interrupted) {
-      out.println("stopped; the same command again goes on with all of them");
+      out.println("stopped; the same command again continues all of them");
     }
     return endings.stream().anyMatch(RunTable.Ending::failed) ? ExitCode.SOFTWARE : ExitCode.OK;
   }
@@ -116,7 +123,7 @@ final class Campaign {
           .map(
               run ->
                   run.getValue().lastGood()
-                      + "; go on with: "
+                      + "; continue with: "
                       + Shell.command("resume", run.getKey()))
           .collect(Collectors.joining("; "));
     }
@@ -153,9 +160,9 @@ final class Campaign {
   private RunTable.Ending tryDriving(Job job, Progress.Observer observer) {
     try {
       return drive(job, observer);
-    } catch (IOException | RunFailure | RuntimeException | OutOfMemoryError e) {
-      String sentence = e.getMessage() == null ? e.toString() : e.getMessage();
-      observer.warning(job.folder() + ": " + sentence);
+    } catch (IOException | RunFailure | RuntimeException | Error e) {
+      String sentence = Failures.sentence(e);
+      observer.warning(Outside.sentence(job.folder() + ": " + sentence));
       return job.ending(observer.step(), Double.NaN, sentence);
     }
   }
@@ -170,7 +177,10 @@ final class Campaign {
       observer.progress(run.step());
       if (run.complete()) {
         out.printf(
-            Locale.ROOT, "the run is finished already, at step %,d: nothing to do%n", run.step());
+            Locale.ROOT,
+            "%s is already finished, at step %,d: nothing to do%n",
+            Outside.path(job.folder()),
+            run.step());
         return job.ending(run.step(), lastReturn(run), null);
       }
       driving.put(job.folder(), run.driver());
@@ -200,8 +210,11 @@ final class Campaign {
         shown.count(run.framesPerStep());
       }
     }
-    out.printf(Locale.ROOT, "results in   %s%n", job.folder());
-    run.notes().forEach(note -> out.println(note));
+    out.printf(Locale.ROOT, "results in   %s%n", Outside.path(job.folder()));
+    run.notes().forEach(note -> out.println(Outside.sentence(note)));
+    if (run.step() > 0 && !run.complete()) {
+      out.println("continues from step " + run.step());
+    }
     out.flush();
   }
 
@@ -209,7 +222,7 @@ final class Campaign {
     RunConfig config = run.config();
     String title = Environments.title(config.environment());
     List<String> lines = new ArrayList<>();
-    lines.add("environment  " + title);
+    lines.add("environment  " + Outside.sentence(title));
     lines.add("algorithm    " + Algorithms.describe(config.training().algorithm()));
     lines.add("steps        " + steps(config.training().schedule().steps(), run.framesPerStep()));
     lines.add(String.format(Locale.ROOT, "parameters   %,d", run.parameters()));
@@ -228,7 +241,7 @@ final class Campaign {
       case STOPPED ->
           out.printf(
               Locale.ROOT,
-              "stopped at step %,d; go on with: %s%n",
+              "stopped at step %,d; continue with: %s%n",
               run.step(),
               Shell.command("resume", run.folder()));
       case FINISHED -> {
@@ -236,7 +249,7 @@ final class Campaign {
         out.printf(
             Locale.ROOT,
             "finished %s at step %s, %,.0f steps/s%s%n",
-            run.folder(),
+            Outside.path(run.folder()),
             steps(run.step(), run.framesPerStep()),
             rate,
             Double.isNaN(last) ? "" : String.format(Locale.ROOT, ", last return %.2f", last));

@@ -4,12 +4,12 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.evenkeel.core.env.EnvironmentCheck;
+import org.evenkeel.core.internal.Outside;
 import org.evenkeel.lab.run.Tasks;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /// `evenkeel check`: what is wrong with an environment, in sentences.
@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
     name = "check",
     mixinStandardHelpOptions = true,
     description = {
-      "Tries an environment and says in sentences what is wrong with it: shapes, ranges, ends,"
+      "Tries an environment and explains what is wrong with it: shapes, ranges, ends,"
           + " randomness that does not come from its seed. Exits with 1 if anything is."
     })
 final class CheckCommand implements Callable<Integer> {
@@ -29,16 +29,13 @@ final class CheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<String> problems;
-    try {
-      problems = EnvironmentCheck.problems(Tasks.find(choice.name, choice.classpath()));
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
-    }
+    List<String> problems =
+        EnvironmentCheck.problems(
+            Failures.asked(spec.commandLine(), () -> Tasks.find(choice.name, choice.classpath())));
     PrintWriter out = spec.commandLine().getOut();
-    problems.forEach(out::println);
+    problems.forEach(problem -> out.println(Outside.sentence(problem)));
     if (problems.isEmpty()) {
-      out.println("no problems found in " + choice.name);
+      out.println("no problems found in " + Outside.sentence(choice.name));
     }
     out.flush();
     return problems.isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;

@@ -18,7 +18,8 @@ import picocli.CommandLine.Spec;
     description = "Prints a script with which your shell completes commands and options.",
     footer = {
       "",
-      "source <(./evenkeel completion bash)      in this shell; in ~/.bashrc or ~/.zshrc, in every one",
+      "source <(${ROOT-COMMAND-NAME} completion bash)",
+      "    in this shell; in ~/.bashrc or ~/.zshrc, in every one",
       "",
       "It completes 'evenkeel' and './evenkeel'."
     })

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import org.evenkeel.core.env.Spec;
+import org.evenkeel.core.internal.Outside;
 import org.evenkeel.core.train.Footprint;
 import org.evenkeel.lab.run.Algorithms;
 import org.evenkeel.lab.run.ConfigYaml;
@@ -33,7 +34,7 @@ final class DryRun {
       List<String> problems) {
     out.println("# dry run: nothing is trained, nothing is written");
     if (!presets.isEmpty()) {
-      out.println("# preset       " + presets);
+      out.println("# preset       " + Outside.sentence(presets));
     }
     out.println("# algorithm    " + Algorithms.describe(first.training().algorithm()));
     Spec spec = Tasks.spec(first.environment(), first.classpath());
@@ -51,11 +52,13 @@ final class DryRun {
           first.seed() + folders.size() - 1,
           atOnce);
     }
-    folders.stream().limit(MOST_LISTED).forEach(f -> out.println("# results in   " + f));
+    folders.stream()
+        .limit(MOST_LISTED)
+        .forEach(f -> out.println("# results in   " + Outside.path(f)));
     if (folders.size() > MOST_LISTED) {
-      out.printf("#              and %,d more%n", folders.size() - MOST_LISTED);
+      out.printf(Locale.ROOT, "#              and %,d more%n", folders.size() - MOST_LISTED);
     }
-    problems.forEach(problem -> out.println("# refused      " + problem));
+    problems.forEach(problem -> out.println("# refused      " + Outside.sentence(problem)));
     out.println();
     out.print(ConfigYaml.write(first));
     out.flush();

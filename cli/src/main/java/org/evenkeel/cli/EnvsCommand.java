@@ -27,7 +27,7 @@ final class EnvsCommand implements Callable<Integer> {
   private static final List<String> ATARI =
       List.of(
           "",
-          "A game of Atari too, here those that the paper's authors used, which need not be written:",
+          "Atari games take options too. These are the defaults, as used by the paper's authors:",
           "atari/breakout:actions=minimal,sticky=0,skip=4,pool=average,resize=linear,noops=4-29,"
               + "limit=72000,repeat=whole,start=lead-in,mode=default,difficulty=default",
           "(actions minimal, full; sticky 0 to 1; skip frames; pool max, average, last; resize area,"
@@ -51,8 +51,7 @@ final class EnvsCommand implements Callable<Integer> {
         (name, description) ->
             out.println(name + " ".repeat(width - name.length() + 2) + description));
     out.println();
-    out.println(
-        "A game of MinAtar may have options behind its name, here those of published results:");
+    out.println("MinAtar games take options after the name. These are those of published results:");
     out.println(
         "minatar/breakout:"
             + PUBLISHED

@@ -9,6 +9,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.evenkeel.core.env.EnvironmentCalls;
+import org.evenkeel.core.internal.Counted;
+import org.evenkeel.core.internal.Outside;
 import org.evenkeel.core.train.Evaluation;
 import org.evenkeel.core.train.EvaluationResult;
 import org.evenkeel.lab.run.KeptPolicy;
@@ -23,12 +25,12 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `evenkeel evaluate`: lets the policy of a run play, or those of several runs one after the other.
+/// `evenkeel evaluate`: plays with the policy of a run, or those of several runs one after the other.
 @Command(
     name = "evaluate",
     mixinStandardHelpOptions = true,
     description = {
-      "Lets the policy of a run's last checkpoint play, and says how well it does. Ctrl-C ends it with the"
+      "Plays episodes with a run's latest policy and reports how well it does. Ctrl-C ends it with the"
           + " episodes played so far."
     },
     footer = {
@@ -109,7 +111,8 @@ final class EvaluateCommand implements Callable<Integer> {
           if (runs.size() == 1) {
             throw e;
           }
-          command.getErr().println("warning: '" + run + "' is left out: " + e.getMessage());
+          String sentence = "'" + run + "' is left out: " + Failures.sentence(e);
+          command.getErr().println("warning: " + Outside.sentence(sentence));
           failed = true;
         }
       }
@@ -141,13 +144,13 @@ final class EvaluateCommand implements Callable<Integer> {
   }
 
   private Optional<Evaluated> play(Path run, KeptPolicy kept) {
-    kept.notes().forEach(spec.commandLine().getOut()::println);
+    kept.notes().forEach(note -> spec.commandLine().getOut().println(Outside.sentence(note)));
     Double chosen = epsilon;
     Long root = seed;
     double random = chosen == null ? kept.config().training().evaluation().epsilon() : chosen;
     long from = root == null ? kept.config().seed() : root;
     try (EvaluationProgress progress =
-        EvaluationProgress.on(spec.commandLine().getErr(), run.toString())) {
+        EvaluationProgress.on(spec.commandLine().getErr(), Outside.path(run))) {
       return kept.evaluate(
               from,
               episodes,
@@ -178,7 +181,7 @@ final class EvaluateCommand implements Callable<Integer> {
     Path file = json;
     if (file != null && !evaluated.isEmpty()) {
       Evaluated.write(file, evaluated);
-      out.println("written to " + file);
+      out.println("written to " + Outside.path(file));
     }
     out.flush();
   }
@@ -202,20 +205,22 @@ final class EvaluateCommand implements Callable<Integer> {
   private static void print(PrintWriter out, long step, EvaluationResult r, double epsilon) {
     out.printf(
         Locale.ROOT,
-        "the policy at step %,d, %,d %s, a random action with probability %s%n%n",
+        "Policy at step %,d, %s%s%n%n",
         step,
-        r.episodes(),
-        r.episodes() == 1 ? "episode" : "episodes",
-        epsilon);
+        Counted.of(r.episodes(), epsilon == 0 ? "greedy episode" : "episode"),
+        epsilon == 0 ? "" : ", a random action with probability " + epsilon);
     line(out, "return", r.meanReturn(), "mean sum of rewards of an episode");
     line(out, "  deviation", r.standardDeviation(), "standard deviation over the episodes");
-    line(out, "  smallest", r.minReturn(), "of the worst episode");
-    line(out, "  largest", r.maxReturn(), "of the best episode");
+    line(out, "  lowest", r.minReturn(), "return of the worst episode");
+    line(out, "  highest", r.maxReturn(), "return of the best episode");
     line(out, "length", r.meanLength(), "mean steps of an episode");
     line(out, "value estimate", r.valueEstimate(), "what the agent expects, mean over the states");
     line(out, "obtained", r.discountedReturn(), "the discounted return that followed those states");
     line(
-        out, "overestimation", r.overestimation(), "expected minus obtained: 0 is a true estimate");
+        out,
+        "overestimation",
+        r.overestimation(),
+        "expected minus obtained: 0 means accurate estimates");
   }
 
   private static void line(PrintWriter out, String name, double value, String meaning) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.evenkeel.core.internal.AtomicFile;
+import org.evenkeel.core.internal.Outside;
 import org.evenkeel.core.train.EvaluationResult;
 import org.evenkeel.lab.run.Algorithms;
 import org.evenkeel.lab.run.KeptPolicy;
@@ -46,7 +47,7 @@ record Evaluated(Path folder, KeptPolicy kept, double epsilon, long seed, Evalua
           number(r.meanLength()),
           number(r.overestimation()),
           r.episodes(),
-          e.folder,
+          Outside.path(e.folder),
           e.kept.step());
     }
     // A mean over different tasks or settings means nothing.

@@ -1,20 +1,20 @@
 package org.evenkeel.cli;
 
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
-import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.Callable;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.evenkeel.core.agent.NotFiniteException;
 import org.evenkeel.core.internal.Nearest;
 import org.evenkeel.core.internal.Outside;
+import org.evenkeel.core.internal.RefusedException;
 import org.evenkeel.core.train.DivergedException;
 import org.evenkeel.core.train.PartFailedException;
+import org.evenkeel.lab.run.OurCode;
 import org.evenkeel.lab.run.Reason;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
@@ -30,18 +30,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class Failures {
   private static final String DEBUG = "evenkeel.debug";
 
-  /// Packages that are not the user's.
-  private static final List<String> OURS =
-      List.of(
-          "org.evenkeel.",
-          "picocli.",
-          "com.fasterxml.",
-          "org.yaml.",
-          "org.jfree.",
-          "org.hipparchus.",
-          "org.bytedeco.",
-          "org.openjdk.");
-
   /// What picocli's `help` says.
   private static final Pattern UNKNOWN_TO_HELP =
       Pattern.compile("Unknown subcommand '(.*)'\\.", Pattern.DOTALL);
@@ -50,12 +38,25 @@ final class Failures {
 
   /// Does the part of a command that reads what the user asked for, and checks it: what is refused there is the
   /// user's mistake. What a command computes afterwards does not belong in here.
-  static <T> T asked(CommandLine command, Callable<T> part) throws Exception {
+  static <T, E extends Exception> T asked(CommandLine command, Part<T, E> part) throws E {
     try {
-      return part.call();
+      return part.get();
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(command, String.valueOf(e.getMessage()), e);
+      if (place(e).isPresent()) {
+        throw e;
+      }
+      throw refusal(command, e);
     }
+  }
+
+  /// A part of a command.
+  @FunctionalInterface
+  interface Part<T, E extends Exception> {
+    T get() throws E;
+  }
+
+  private static ParameterException refusal(CommandLine command, IllegalArgumentException e) {
+    return new ParameterException(command, String.valueOf(e.getMessage()), e);
   }
 
   /// Explains a refusal.
@@ -75,18 +76,16 @@ final class Failures {
 
   /// Explains a failure.
   static int explainFailure(Exception e, CommandLine command, ParseResult parsed) {
+    if (e instanceof RefusedException refused) {
+      return explainUsage(refusal(command, refused), new String[0]);
+    }
     print(command, sentence(e), e);
     return ExitCode.SOFTWARE;
   }
 
   /// Explains what no command catches.
   static int explainError(Throwable e, CommandLine command) {
-    String sentence =
-        e instanceof OutOfMemoryError
-            ? "out of memory (%s): the heap of this JVM is at most %d MB; give it more with EVENKEEL_JAVA_OPTS=-Xmx..."
-                .formatted(e.getMessage(), Runtime.getRuntime().maxMemory() / 1_000_000)
-            : failed(e);
-    print(command, sentence, e);
+    print(command, sentence(e), e);
     return ExitCode.SOFTWARE;
   }
 
@@ -123,39 +122,60 @@ final class Failures {
         + Nearest.question(given, command.getSubcommands().keySet()).replaceFirst("^: ", "; ");
   }
 
-  private static String sentence(Exception e) {
+  /// What went wrong, in a sentence.
+  static String sentence(Throwable e) {
     return switch (e) {
       // Its own message is a path and little else.
       case FileSystemException f when f.getFile() != null ->
           "cannot read or write '" + f.getFile() + "': " + Reason.of(f);
       case UncheckedIOException u -> sentence(Objects.requireNonNull(u.getCause()));
-      case ParameterException _, NotFiniteException _, DivergedException _, PartFailedException _ ->
+      case ParameterException _,
+          NotFiniteException _,
+          DivergedException _,
+          PartFailedException _,
+          RefusedException _ ->
           message(e);
-      case RuntimeException _ -> failed(e);
-      case IOException _ -> message(e);
+      case OutOfMemoryError _ ->
+          "out of memory (%s): the heap of this JVM is at most %d MB; give it more with EVENKEEL_JAVA_OPTS=-Xmx..."
+              .formatted(e.getMessage(), Runtime.getRuntime().maxMemory() / 1_000_000);
+      case RuntimeException _, Error _ -> failed(e);
       default -> message(e); // checked: it was thrown for the user to read
     };
   }
 
-  private static String message(Exception e) {
+  private static String message(Throwable e) {
     String message = e.getMessage();
     return message == null || message.isBlank() ? e.getClass().getSimpleName() : message;
   }
 
   /// Something nobody foresaw: in a class of the user's, or here.
   private static String failed(Throwable e) {
-    for (StackTraceElement at : e.getStackTrace()) {
-      String name = at.getClassName();
-      if (name.startsWith("java.") || name.startsWith("jdk.") || name.startsWith("sun.")) {
-        continue;
+    Throwable wrapped = e.getCause();
+    boolean told =
+        wrapped instanceof OutOfMemoryError || (wrapped != null && place(wrapped).isPresent());
+    if (e instanceof IllegalStateException && told) {
+      return String.valueOf(e.getMessage()); // a sentence already, which names the class
+    }
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      Optional<StackTraceElement> at = place(cause);
+      if (at.isPresent()) {
+        return "your class failed: %s at %s".formatted(cause, at.get());
       }
-      boolean examples = name.startsWith("org.evenkeel.examples.");
-      if (examples || OURS.stream().noneMatch(name::startsWith)) {
-        return "your class failed: %s at %s".formatted(e, at);
-      }
-      break;
     }
     return "internal error: %s; please report it with the command you typed (EVENKEEL_JAVA_OPTS=-D%s=true shows where it happened)"
         .formatted(e, DEBUG);
+  }
+
+  /// Where the user's code threw, or called a library that did; empty if this program did.
+  private static Optional<StackTraceElement> place(Throwable e) {
+    for (StackTraceElement at : e.getStackTrace()) {
+      if (OurCode.isOwn(at.getClassName())) {
+        break;
+      }
+      if (!OurCode.isLibrary(at.getClassName())) {
+        return Optional.of(at);
+      }
+    }
+    return Optional.empty();
   }
 }

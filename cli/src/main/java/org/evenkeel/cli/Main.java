@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
     subcommands = {
       ReproduceCommand.class,
       ReportCommand.class,
+      StudyCommand.class,
       TrainCommand.class,
       ResumeCommand.class,
       EvaluateCommand.class,

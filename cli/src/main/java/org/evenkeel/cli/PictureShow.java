@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CancellationException;
+import org.evenkeel.core.internal.Outside;
 import org.evenkeel.lab.watch.Moment;
 import org.evenkeel.lab.watch.PictureFile;
 import org.evenkeel.lab.watch.Player;
@@ -55,7 +56,8 @@ final class PictureShow {
     if (moments.stream().anyMatch(m -> m.end() == Moment.End.CUT)) {
       printer.println("an episode was cut: --max-steps N shows more of it");
     }
-    printer.printf(Locale.ROOT, "picture      %s (%,d kB)%n", file.path(), (bytes + 999) / 1000);
+    printer.printf(
+        Locale.ROOT, "picture      %s (%,d kB)%n", Outside.path(file.path()), (bytes + 999) / 1000);
     printer.flush();
   }
 

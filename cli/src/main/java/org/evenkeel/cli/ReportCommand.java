@@ -11,8 +11,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.evenkeel.core.internal.AtomicFile;
+import org.evenkeel.core.internal.Outside;
+import org.evenkeel.core.internal.RefusedException;
 import org.evenkeel.core.internal.Shell;
 import org.evenkeel.lab.report.Report;
 import org.evenkeel.lab.report.ReportFolder;
@@ -27,17 +30,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `evenkeel report`: a page on results that are there.
+/// `evenkeel report`: a page on existing results.
 @Command(
     name = "report",
     mixinStandardHelpOptions = true,
-    description = {
-      "Writes one page with figures and tables on results that are there; computes no new ones."
-    },
+    description = {"Builds a report page from existing results. Computes nothing new."},
     footer = {
       "",
       "DIR is a folder of '${ROOT-COMMAND-NAME} reproduce', a run of '${ROOT-COMMAND-NAME} train', or a folder with runs below it."
@@ -73,15 +73,7 @@ final class ReportCommand implements Callable<Integer> {
   ReportCommand() {}
 
   @Override
-  public Integer call() throws Exception {
-    try {
-      return report();
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
-    }
-  }
-
-  private int report() throws IOException {
+  public Integer call() throws IOException {
     List<Path> reproductions = new ArrayList<>();
     List<Path> runs = new ArrayList<>();
     for (Path folder : folders) {
@@ -91,15 +83,15 @@ final class ReportCommand implements Callable<Integer> {
         runs.add(folder);
       } else {
         if (!Files.exists(folder)) {
-          throw new IllegalArgumentException("there is no folder '" + folder + "'");
+          throw new RefusedException("there is no folder '" + folder + "'");
         }
-        throw new IllegalArgumentException(
-            "'%s' holds no results: wanted is a folder of 'evenkeel reproduce' or 'evenkeel train'"
-                .formatted(folder));
+        throw new RefusedException(
+            "'%s' has no results: wanted is a folder of '%s' or '%s'"
+                .formatted(folder, Shell.command("reproduce"), Shell.command("train")));
       }
     }
     if (reproductions.size() > 1) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "a page shows one reproduction, was given %d: %s"
               .formatted(reproductions.size(), reproductions));
     }
@@ -116,7 +108,7 @@ final class ReportCommand implements Callable<Integer> {
       if (!report.claims().isEmpty()) {
         Verdicts.print(report, printer);
       }
-      printer.printf("page      %s%n", page);
+      printer.printf("page      %s%n", Outside.path(page));
       printer.flush();
     }
     return ExitCode.OK;
@@ -125,10 +117,10 @@ final class ReportCommand implements Callable<Integer> {
   /// A new or empty folder, or one with an earlier report; not a reproduction, which has a page of its own.
   private static void requireFree(Path folder) throws IOException {
     if (Files.exists(folder) && !Files.isDirectory(folder)) {
-      throw new IllegalArgumentException("'" + folder + "' is a file: choose another with --out");
+      throw new RefusedException("'" + folder + "' is a file: choose another with --out");
     }
     if (ReproductionFolder.is(folder)) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "'%s' holds a reproduction, whose page would be lost: choose another with --out"
               .formatted(folder));
     }
@@ -137,8 +129,9 @@ final class ReportCommand implements Callable<Integer> {
     }
     try (Stream<Path> entries = Files.list(folder)) {
       if (!entries.map(e -> e.getFileName().toString()).allMatch(OURS::contains)) {
-        throw new IllegalArgumentException(
-            "'%s' holds other things and no report: choose another with --out".formatted(folder));
+        throw new RefusedException(
+            "'%s' is not empty and is not a report folder: choose another with --out"
+                .formatted(folder));
       }
     }
   }
@@ -151,7 +144,7 @@ final class ReportCommand implements Callable<Integer> {
       ReproductionFolder reproduction = ReproductionFolder.open(reproductions.getFirst());
       StudyProgress warnings = new StudyProgress(spec.commandLine().getErr());
       var trials = reproduction.trials();
-      var results = reproduction.study(1, warnings).kept(trials);
+      var results = reproduction.runner(1, warnings).kept(trials);
       if (results.size() < trials.size()) {
         warnings.warning(
             String.format(
@@ -159,10 +152,10 @@ final class ReportCommand implements Callable<Integer> {
                 "%,d of %,d trials are missing; %s computes them",
                 trials.size() - results.size(),
                 trials.size(),
-                reproduction.asked().command(" --out " + reproduction.folder())));
+                reproduction.command()));
       }
       if (inPlace && results.size() < reproduction.reported()) {
-        throw new IllegalArgumentException(
+        throw new RefusedException(
             "the report in '%s' is of %d trials, of which %d are there now: it would be lost, choose another folder with --out"
                 .formatted(reproduction.folder(), reproduction.reported(), results.size()));
       }
@@ -173,18 +166,27 @@ final class ReportCommand implements Callable<Integer> {
       provenance.putAll(reproduction.provenance());
     }
     StudyProgress progress = new StudyProgress(spec.commandLine().getErr());
-    sections.addAll(RunsReport.sections(runs, progress::warning));
-    sections.addAll(RunPictures.section(runs, progress::warning));
+    Consumer<String> warnings = sentence -> progress.warning(Outside.sentence(sentence));
+    sections.addAll(RunsReport.sections(runs, warnings));
+    sections.addAll(RunPictures.section(runs, warnings));
     Provenance.facts().forEach((name, value) -> provenance.put("page, " + name, value.toString()));
     return new Report(
         "Training runs",
         "What was measured in the folders "
             + String.join(", ", folders.stream().map(Path::toString).toList())
             + ".",
-        "./evenkeel report "
-            + String.join(" ", folders.stream().map(f -> Shell.quote(f.toString())).toList())
-            + (out == null ? "" : " --out " + Shell.quote(out.toString())),
+        command(),
         provenance,
         sections);
+  }
+
+  private String command() {
+    List<Object> words = new ArrayList<>(List.of("report"));
+    words.addAll(folders);
+    Path chosen = out;
+    if (chosen != null) {
+      words.addAll(List.of("--out", chosen));
+    }
+    return Shell.command(words.toArray());
   }
 }

@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.evenkeel.core.internal.Outside;
+import org.evenkeel.core.internal.Shell;
 import org.evenkeel.lab.atari.AtariPace;
 import org.evenkeel.lab.atari.AtariSettings;
 import org.evenkeel.lab.minatar.MinAtarSettings;
@@ -17,15 +19,15 @@ import org.evenkeel.lab.reproduce.ReproductionFolder;
 import org.evenkeel.lab.run.FolderLock;
 import org.evenkeel.lab.study.FailedTrials;
 import org.evenkeel.lab.study.Scale;
-import org.evenkeel.lab.study.Study;
 import org.evenkeel.lab.study.StudyResults;
 import org.evenkeel.lab.study.Trial;
+import org.evenkeel.lab.study.TrialRunner;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -39,20 +41,28 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "",
-      "Every finished trial is kept: the same command goes on where it was stopped or killed, and with more"
-          + " --trials, --seeds, --games or --k only the new ones are computed. A training run on MinAtar or Atari goes on from its last checkpoint. A trial"
-          + " that diverges is kept as failed and shown on the page; the others go on.",
+      "Every finished trial is kept: the same command continues a study that was stopped or killed, and with more"
+          + " --trials, --seeds, --games or --k only the new trials are computed. A training run on MinAtar or Atari"
+          + " continues from its last checkpoint. A trial that diverges is kept as failed and shown on the page; the"
+          + " others continue.",
       "",
-      "evenkeel reproduce                            theory and Gridworld in seconds",
-      "evenkeel reproduce --scale paper              what the paper ran, in about 22 minutes on two cores",
-      "evenkeel reproduce minatar                    Breakout, short, in about five minutes on two cores",
-      "evenkeel reproduce minatar --scale paper --seeds 3 --steps 300000    five games, an estimated four hours of two cores",
-      "evenkeel reproduce minatar --scale paper      30 runs of 5,000,000 steps of each: an estimated four weeks",
-      "evenkeel reproduce atari                      Breakout, K = 1 and 10, short, in about half an hour on two cores",
-      "evenkeel reproduce atari --scale paper        the paper's table 1: months on two cores; says how long before it starts",
+      "${ROOT-COMMAND-NAME} reproduce",
+      "    theory and Gridworld, in seconds",
+      "${ROOT-COMMAND-NAME} reproduce --scale paper",
+      "    what the paper ran, in about 22 minutes on two cores",
+      "${ROOT-COMMAND-NAME} reproduce minatar",
+      "    Breakout, short, in about five minutes on two cores",
+      "${ROOT-COMMAND-NAME} reproduce minatar --scale paper --seeds 3 --steps 300000",
+      "    five games, an estimated four hours of two cores",
+      "${ROOT-COMMAND-NAME} reproduce minatar --scale paper",
+      "    30 runs of 5,000,000 steps of each: an estimated four weeks",
+      "${ROOT-COMMAND-NAME} reproduce atari",
+      "    Breakout, K = 1 and 10, short, in about half an hour on two cores",
+      "${ROOT-COMMAND-NAME} reproduce atari --scale paper",
+      "    the paper's table 1: months on two cores; says how long first",
       "",
-      "Atari needs ROMs ('evenkeel roms'), is not in 'all', and is asked for alone; its results go to a folder of their"
-          + " own unless --out names another."
+      "Atari needs ROMs ('${ROOT-COMMAND-NAME} roms'), is not in 'all', and is asked for alone; its results go to a"
+          + " folder of their own unless --out names another."
     })
 final class ReproduceCommand implements Callable<Integer> {
   private static final String GAMES = "MinAtar and Atari";
@@ -88,7 +98,7 @@ final class ReproduceCommand implements Callable<Integer> {
       split = ",",
       description =
           "Games, with commas between. MinAtar: asterix, breakout, freeway, seaquest, space_invaders (default: quick"
-              + " breakout; paper all). Atari: any that 'evenkeel envs' lists (default: quick breakout; paper"
+              + " breakout; paper all). Atari: any that '${ROOT-COMMAND-NAME} roms list' names (default: quick breakout; paper"
               + " asterix,breakout,seaquest).")
   private @Nullable List<String> games;
 
@@ -136,15 +146,15 @@ final class ReproduceCommand implements Callable<Integer> {
       paramLabel = "S",
       defaultValue = "1",
       description =
-          "The seed of the first trial; the next has the next (default: ${DEFAULT-VALUE}).")
+          "Seed of the first trial; later trials use the following seeds (default: ${DEFAULT-VALUE}).")
   private long seed;
 
   @Option(
       names = "--threads",
       paramLabel = "N",
       description =
-          "Trials at once (default: one for each core); where fewer fit the memory, threads compute one together. The"
-              + " result is the same.")
+          "Trials to run in parallel (default: one per core). If memory allows fewer, the spare threads share a"
+              + " trial. The result is the same.")
   private @Nullable Integer threads;
 
   @Option(
@@ -164,23 +174,34 @@ final class ReproduceCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    try {
-      Reproduction wanted = wanted();
-      int atOnce = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
-      String place = wanted.hasAtari() ? "reproduce-atari-" : "reproduce-";
-      Path folder = out == null ? Path.of("runs", place + wanted.scaleWord()) : out;
-      StudyProgress progress = new StudyProgress(spec.commandLine().getErr());
-      ReproductionFolder asked = ReproductionFolder.prepare(folder, wanted);
-      Study study = asked.study(atOnce, progress).retryFailed(retryFailed);
-      List<Study.Batch> batches = study.plan(asked.trials());
-      try (FolderLock _ = asked.take()) {
-        // Again, as another process may have written there before it let go.
-        AtariPace.sentence(batches).ifPresent(progress::note);
-        return run(ReproductionFolder.prepare(folder, wanted), study, progress);
-      }
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+    CommandLine command = spec.commandLine();
+    StudyProgress progress = new StudyProgress(command.getErr());
+    Planned planned = Failures.asked(command, () -> plan(progress));
+    try (FolderLock _ = planned.folder.take()) {
+      AtariPace.sentence(planned.batches).ifPresent(progress::note);
+      // Again, as another process may have written there before it let go.
+      ReproductionFolder folder =
+          Failures.asked(
+              command, () -> ReproductionFolder.prepare(planned.folder.folder(), planned.wanted));
+      return run(planned, folder, progress);
     }
+  }
+
+  /// What was asked for, and checked.
+  private record Planned(
+      Reproduction wanted,
+      ReproductionFolder folder,
+      TrialRunner runner,
+      List<TrialRunner.Batch> batches) {}
+
+  private Planned plan(StudyProgress progress) throws IOException {
+    Reproduction wanted = wanted();
+    int atOnce = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+    String place = wanted.hasAtari() ? "reproduce-atari-" : "reproduce-";
+    Path where = out == null ? Path.of("runs", place + wanted.scaleWord()) : out;
+    ReproductionFolder folder = ReproductionFolder.prepare(where, wanted);
+    TrialRunner runner = folder.runner(atOnce, progress).retryFailed(retryFailed);
+    return new Planned(wanted, folder, runner, runner.plan(folder.trials()));
   }
 
   /// What the words mean.
@@ -201,19 +222,16 @@ final class ReproduceCommand implements Callable<Integer> {
       refuse("--steps", steps, "MinAtar", "Atari has --frames, four to a step");
       return new Reproduction(size, atari(size), seed);
     }
-    refuse("--frames", frames, "Atari", "name it, as in 'evenkeel reproduce atari'");
-    MinAtarSettings settings = minatar(size);
-    Reproduction wanted =
-        new Reproduction(experiments, size, asked == null ? 0 : asked, settings, seed);
-    if (!wanted.hasMinAtar()) {
-      String name = "name it, as in 'evenkeel reproduce minatar'";
+    refuse("--frames", frames, "Atari", nameIt("atari"));
+    if (!experiments.contains("minatar")) {
+      String name = nameIt("minatar");
       refuse("--games", games, GAMES, name);
       refuse("--k", ks, GAMES, name);
       refuse("--others", others, GAMES, name);
       refuse("--seeds", seeds, GAMES, name);
       refuse("--steps", steps, "MinAtar", name);
     }
-    return wanted;
+    return new Reproduction(experiments, size, asked == null ? 0 : asked, minatar(size), seed);
   }
 
   private MinAtarSettings minatar(Scale size) {
@@ -239,31 +257,37 @@ final class ReproduceCommand implements Callable<Integer> {
     return frames == null ? settings : settings.frames(frames);
   }
 
+  private static String nameIt(String experiment) {
+    return "name it, as in '" + Shell.command("reproduce", experiment) + "'";
+  }
+
   private static void refuse(String option, @Nullable Object given, String of, String instead) {
     if (given != null) {
       throw new IllegalArgumentException("%s is for %s: %s".formatted(option, of, instead));
     }
   }
 
-  private int run(ReproductionFolder reproduction, Study study, StudyProgress progress)
+  private int run(Planned planned, ReproductionFolder reproduction, StudyProgress progress)
       throws IOException, InterruptedException {
     PrintWriter printer = spec.commandLine().getOut();
+    TrialRunner runner = planned.runner;
     reproduction.noteStarted();
     List<Trial> all = reproduction.trials();
-    if (!reproduction.asked().equals(wanted())) {
+    if (!reproduction.asked().equals(planned.wanted)) {
       progress.note(
-          "this folder holds more than that: all of it is computed and shown, as by '%s'"
-              .formatted(reproduction.asked().command()));
+          "this folder already holds a larger study; all of it is computed and shown, as by: "
+              + reproduction.command());
     }
     // Ctrl-C: what is done stays; of what is being computed, training runs keep how far they are.
-    try (CtrlC ctrlC = new CtrlC(new Stopping(study, progress), spec.commandLine().getErr())) {
-      StudyResults results = study.run(all);
+    try (CtrlC ctrlC =
+        new CtrlC(new StudyStopping(runner, progress), spec.commandLine().getErr())) {
+      StudyResults results = runner.run(all);
       progress.erase();
       reproduction.noteEnded(progress.computed(), progress.seconds());
       if (ctrlC.pressed()) {
         printer.printf(
             Locale.ROOT,
-            "stopped with %,d of %,d trials done; the same command goes on%n",
+            "stopped with %,d of %,d trials done; the same command continues%n",
             results.size(),
             all.size());
       } else {
@@ -278,29 +302,13 @@ final class ReproduceCommand implements Callable<Integer> {
     }
   }
 
-  /// What Ctrl-C stops.
-  private record Stopping(Study study, StudyProgress progress) implements CtrlC.Work {
-    @Override
-    public void stop() {
-      study.stop();
-    }
-
-    @Override
-    public String kept() {
-      return "finished trials are kept, and the same command goes on";
-    }
-
-    @Override
-    public void leave() {
-      progress.erase();
-    }
-  }
-
   private void tell(ReproductionFolder reproduction, Report report) {
     PrintWriter printer = spec.commandLine().getOut();
     Verdicts.print(report, printer);
     printer.println(reproduction.asked().scaleSentence());
-    printer.printf("page      %s%n", reproduction.folder().resolve(ReportFolder.PAGE));
-    printer.printf("numbers   %s%n", reproduction.folder().resolve(ReportFolder.VERDICTS));
+    printer.printf(
+        "page      %s%n", Outside.path(reproduction.folder().resolve(ReportFolder.PAGE)));
+    printer.printf(
+        "numbers   %s%n", Outside.path(reproduction.folder().resolve(ReportFolder.VERDICTS)));
   }
 }

@@ -1,32 +1,31 @@
 package org.evenkeel.cli;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
+import org.evenkeel.core.internal.Outside;
 import org.evenkeel.lab.run.RunConfig;
 import org.evenkeel.lab.run.RunDirectory;
 import org.evenkeel.lab.run.RunOnDisk;
-import org.evenkeel.lab.run.Tasks;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `evenkeel resume`: goes on with a run that was stopped or killed, or trains a finished one longer.
+/// `evenkeel resume`: continues a run that was stopped or killed, or trains a finished one longer.
 @Command(
     name = "resume",
     mixinStandardHelpOptions = true,
     description = {
-      "Goes on with a run that was stopped or killed, from its last good checkpoint. The result is"
-          + " that of a run never interrupted, to the bit."
+      "Continues an interrupted run from its last good checkpoint. The result is bit-for-bit that of an"
+          + " uninterrupted run."
     })
 final class ResumeCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -57,36 +56,38 @@ final class ResumeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    try {
-      RunOnDisk.Machine machine = machineChoice.machine();
-      List<String> classpath = Tasks.classpath(jars);
-      OptionalLong length = length();
-      List<Campaign.Job> jobs = new ArrayList<>();
-      List<RunTable.Ending> lost = new ArrayList<>();
-      List<Path> runs = RunDirectory.runsIn(folder);
-      for (Path run : runs) {
-        try {
-          jobs.add(
-              new Campaign.Job(
-                  asked(RunDirectory.config(run), length, classpath),
-                  run,
-                  observer -> RunOnDisk.resume(run, length, classpath, machine, observer)));
-        } catch (IOException e) {
-          if (runs.size() == 1) {
-            throw e;
-          }
-          // One that cannot be read does not stop the others.
-          String sentence = String.valueOf(e.getMessage());
-          spec.commandLine().getErr().println("warning: " + sentence);
-          lost.add(new RunTable.Ending(null, run, 0, Double.NaN, sentence));
+    CommandLine command = spec.commandLine();
+    List<RunTable.Ending> lost = new ArrayList<>();
+    List<Campaign.Job> jobs = Failures.asked(command, () -> jobs(lost));
+    List<RunConfig> configs = jobs.stream().map(Campaign.Job::config).toList();
+    int atOnce = Failures.asked(command, () -> machineChoice.atOnce(configs, command.getOut()));
+    return new Campaign(command.getOut(), command.getErr()).run(jobs, atOnce, lost);
+  }
+
+  /// @param lost gets those of several that cannot be read, which do not stop the others
+  private List<Campaign.Job> jobs(List<RunTable.Ending> lost) throws IOException {
+    CommandLine command = spec.commandLine();
+    RunOnDisk.Machine machine = machineChoice.machine();
+    List<String> classpath = EnvironmentChoice.classpath(jars);
+    OptionalLong length = length();
+    List<Campaign.Job> jobs = new ArrayList<>();
+    List<Path> runs = RunDirectory.runsIn(folder);
+    for (Path run : runs) {
+      try {
+        RunConfig config = asked(RunDirectory.config(run), length, classpath);
+        Campaign.Opening opening =
+            observer -> RunOnDisk.resume(run, length, classpath, machine, observer);
+        jobs.add(new Campaign.Job(config, run, opening.asked(command)));
+      } catch (IOException e) {
+        if (runs.size() == 1) {
+          throw e;
         }
+        String sentence = Failures.sentence(e);
+        command.getErr().println("warning: " + Outside.sentence(sentence));
+        lost.add(new RunTable.Ending(null, run, 0, Double.NaN, sentence));
       }
-      PrintWriter out = spec.commandLine().getOut();
-      int atOnce = machineChoice.atOnce(jobs.stream().map(Campaign.Job::config).toList(), out);
-      return new Campaign(out, spec.commandLine().getErr()).run(jobs, atOnce, lost);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
     }
+    return jobs;
   }
 
   private OptionalLong length() {

@@ -12,13 +12,14 @@ import java.util.function.Supplier;
 import org.evenkeel.atari.Game;
 import org.evenkeel.atari.RomInstaller;
 import org.evenkeel.atari.Roms;
+import org.evenkeel.core.internal.Counted;
+import org.evenkeel.core.internal.Outside;
 import org.evenkeel.core.internal.Shell;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
@@ -82,12 +83,8 @@ final class RomsCommand implements Runnable {
       Roms roms = parent.roms.get();
       RomInstaller installer = new RomInstaller(roms);
       Path source = from;
-      try {
-        tell(source == null ? fetch(installer, roms) : installer.install(source), roms);
-        return ExitCode.OK;
-      } catch (IllegalArgumentException e) {
-        throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
-      }
+      tell(source == null ? fetch(installer, roms) : installer.install(source), roms);
+      return ExitCode.OK;
     }
 
     private RomInstaller.Result fetch(RomInstaller installer, Roms roms) throws IOException {
@@ -101,23 +98,21 @@ final class RomsCommand implements Runnable {
 
     private void tell(RomInstaller.Result result, Roms roms) {
       PrintWriter out = spec.commandLine().getOut();
-      out.printf("folder       %s%n", roms.folder());
-      out.printf("installed    %s%n", count(result.installed().size()));
-      if (!result.present().isEmpty()) {
-        out.printf("there before %s%n", count(result.present().size()));
-      }
+      out.printf("folder       %s%n", Outside.path(roms.folder()));
+      int already = result.present().size();
+      out.printf(
+          "installed    %s%s%n",
+          Counted.of(result.installed().size(), "ROM"),
+          already == 0 ? "" : " (already installed: " + Counted.of(already, "ROM") + ")");
       if (!result.replaced().isEmpty()) {
         out.printf("replaced     wrong files of %s%n", names(result.replaced()));
       }
       if (!result.missing().isEmpty()) {
         out.printf(
-            "missing      %s: %s%n", count(result.missing().size()), names(result.missing()));
+            "missing      %s: %s%n",
+            Counted.of(result.missing().size(), "ROM"), names(result.missing()));
       }
       out.flush();
-    }
-
-    private static String count(int roms) {
-      return roms == 1 ? "1 ROM" : roms + " ROMs";
     }
 
     private static String names(List<Game> games) {
@@ -156,7 +151,7 @@ final class RomsCommand implements Runnable {
       states.forEach(state -> counts.merge(state, 1, Integer::sum));
       int wrong = counts.getOrDefault(Roms.State.WRONG, 0);
       int missing = counts.getOrDefault(Roms.State.MISSING, 0);
-      out.printf("folder       %s%n", roms.folder());
+      out.printf("folder       %s%n", Outside.path(roms.folder()));
       out.printf(
           "games        %d, + %d with their ROM, - %d without%s%n",
           games.size(),

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.evenkeel.core.internal.Outside;
 import org.evenkeel.envs.Environments;
 import org.evenkeel.lab.run.Algorithms;
 import org.evenkeel.lab.run.RunConfig;
@@ -39,8 +40,10 @@ final class RunTable {
 
     private String result() {
       return failure == null
-          ? folder.toString()
-          : failed() ? "failed: " + failure : folder + " (" + NOT_BEGUN + ")";
+          ? Outside.path(folder)
+          : failed()
+              ? "failed: " + Outside.sentence(failure)
+              : Outside.path(folder) + " (" + NOT_BEGUN + ")";
     }
   }
 

@@ -15,12 +15,14 @@ final class StudyProgress implements StudyObserver {
 
   private final PrintWriter err;
   private final boolean terminal = Terminal.err();
-  private final long startNanos = System.nanoTime();
-  private long drawnNanos = startNanos;
+  private final long bornNanos = System.nanoTime();
+  private long startNanos = bornNanos;
+  private long drawnNanos = bornNanos;
   private boolean drawn;
   private int trials;
   private int missing;
-  private int finished;
+  private int ended;
+  private int computed;
   private double work;
   private double done;
 
@@ -33,6 +35,9 @@ final class StudyProgress implements StudyObserver {
     trials = all;
     missing = toCompute;
     work = allWork;
+    done = 0;
+    ended = 0;
+    startNanos = System.nanoTime();
     if (toCompute < all) {
       err.printf(Locale.ROOT, "%,d of %,d trials already done", all - toCompute, all);
       if (failed > 0) {
@@ -60,7 +65,7 @@ final class StudyProgress implements StudyObserver {
             Locale.ROOT,
             "%.0f %%, %,d of %,d trials, %s %% a minute%s",
             100 * share,
-            trials - missing + finished,
+            trials - missing + ended,
             trials,
             rate(100 * share / seconds * 60),
             share < KNOWN ? "" : ", " + Progress.time(seconds * (1 - share) / share) + " left");
@@ -81,13 +86,16 @@ final class StudyProgress implements StudyObserver {
 
   @Override
   public synchronized void finished(String name) {
-    finished++;
+    ended++;
+    computed++;
   }
 
   @Override
   public synchronized void failed(String name, TrialResult.Failed how) {
-    finished++;
-    note("failed: " + name + " " + how.sentence() + "; this is kept, and the other trials go on");
+    ended++;
+    computed++;
+    note(
+        "failed: " + name + " " + how.sentence() + "; this is kept, and the other trials continue");
   }
 
   @Override
@@ -113,10 +121,10 @@ final class StudyProgress implements StudyObserver {
 
   /// Trials computed since the start.
   synchronized int computed() {
-    return finished;
+    return computed;
   }
 
   synchronized double seconds() {
-    return (System.nanoTime() - startNanos) / 1e9;
+    return (System.nanoTime() - bornNanos) / 1e9;
   }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.evenkeel.core.internal.Counted;
 import org.evenkeel.lab.watch.Moment;
 import org.evenkeel.lab.watch.Player;
 import org.evenkeel.lab.watch.Scene;
@@ -96,10 +97,10 @@ final class TerminalShow implements CtrlC.Work {
   static void tell(PrintWriter out, Moment last) {
     out.printf(
         Locale.ROOT,
-        "episode %-4d return %s in %,d steps, %s%n",
+        "episode %-4d return %s in %s, %s%n",
         last.episode(),
         Scene.reward(last.total()),
-        last.step(),
+        Counted.of(last.step(), "step"),
         last.end().word());
     out.flush();
   }

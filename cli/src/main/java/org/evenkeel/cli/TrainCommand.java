@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.evenkeel.core.data.Form;
+import org.evenkeel.core.internal.Outside;
 import org.evenkeel.core.train.Schedule;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.lab.run.AskedRun;
 import org.evenkeel.lab.run.MachineMemory;
 import org.evenkeel.lab.run.PresetLayers;
 import org.evenkeel.lab.run.RunConfig;
-import org.evenkeel.lab.run.RunObserver;
 import org.evenkeel.lab.run.RunOnDisk;
 import org.evenkeel.lab.run.Tasks;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +25,6 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /// `evenkeel train`: a run, or one for each of several seeds.
@@ -34,7 +33,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Trains an agent and keeps everything in a folder of its own. Ctrl-C loses nothing:"
-          + " '${ROOT-COMMAND-NAME} resume' goes on exactly where it was."
+          + " '${ROOT-COMMAND-NAME} resume' continues exactly where it stopped."
     },
     footer = {
       "",
@@ -66,7 +65,7 @@ final class TrainCommand implements Callable<Integer> {
       names = "--seeds",
       paramLabel = "N",
       description =
-          "N runs, with the seeds S, S+1, ... (default: one). The same command again goes on with those that"
+          "N runs, with the seeds S, S+1, ... (default: one). The same command again continues those that"
               + " are not finished.")
   private @Nullable Integer seeds;
 
@@ -106,7 +105,7 @@ final class TrainCommand implements Callable<Integer> {
     Planned planned = plan();
     RunConfig first = planned.first();
     if (!planned.presets().isEmpty()) {
-      spec.commandLine().getOut().println("preset       " + planned.presets());
+      spec.commandLine().getOut().println("preset       " + Outside.sentence(planned.presets()));
     }
     MachineMemory.requireFits(first);
     List<Campaign.Job> jobs =
@@ -119,13 +118,12 @@ final class TrainCommand implements Callable<Integer> {
   private Campaign.Job alone(Planned planned, RunOnDisk.Machine machine) throws IOException {
     AskedRun run = asked(planned).getFirst();
     run.requireNew();
-    return new Campaign.Job(
-        run.config(),
-        run.folder(),
-        observer -> start(run.config(), run.folder(), machine, observer));
+    Campaign.Opening opening =
+        observer -> RunOnDisk.start(run.config(), run.folder(), machine, observer);
+    return new Campaign.Job(run.config(), run.folder(), opening.asked(spec.commandLine()));
   }
 
-  /// All are planned before the first begins; those that are there already go on.
+  /// All are planned before the first begins; those that were started before are continued.
   private List<Campaign.Job> together(Planned planned, RunOnDisk.Machine machine)
       throws IOException {
     List<AskedRun> runs = asked(planned);
@@ -139,17 +137,16 @@ final class TrainCommand implements Callable<Integer> {
     if (old > 0) {
       spec.commandLine()
           .getOut()
-          .printf("%d of %d seeds are there already and go on%n", old, runs.size());
+          .printf("%d of %d seeds were started before and are continued%n", old, runs.size());
     }
     List<String> classpath = planned.first().classpath();
-    return runs.stream()
-        .map(
-            run ->
-                new Campaign.Job(
-                    run.config(),
-                    run.folder(),
-                    observer -> RunOnDisk.resume(run.folder(), classpath, machine, observer)))
-        .toList();
+    List<Campaign.Job> jobs = new ArrayList<>();
+    for (AskedRun run : runs) {
+      Campaign.Opening opening =
+          observer -> RunOnDisk.resume(run.folder(), classpath, machine, observer);
+      jobs.add(new Campaign.Job(run.config(), run.folder(), opening.asked(spec.commandLine())));
+    }
+    return jobs;
   }
 
   private List<AskedRun> asked(Planned planned) {
@@ -159,17 +156,6 @@ final class TrainCommand implements Callable<Integer> {
       runs.add(new AskedRun(config, folder(config, planned.changes(), seeds != null)));
     }
     return runs;
-  }
-
-  /// The last checks are made here: a network that does not fit is refused as any other wrong value.
-  private RunOnDisk start(
-      RunConfig config, Path folder, RunOnDisk.Machine machine, RunObserver observer)
-      throws IOException {
-    try {
-      return RunOnDisk.start(config, folder, machine, observer);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
-    }
   }
 
   private void requireSeeds() {

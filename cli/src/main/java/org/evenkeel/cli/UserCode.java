@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.evenkeel.lab.run.OurCode;
 
 /// Finds out which class that the library did not write is being executed, for messages about a process that does not
 /// end.
@@ -26,7 +27,7 @@ final class UserCode {
         if (trace[i].getClassName().equals("java.lang.Runtime")
             && trace[i].getMethodName().equals("exit")) {
           StackTraceElement[] outer = Arrays.copyOfRange(trace, i, trace.length);
-          return Optional.of(calledByLibrary(outer).orElseGet(() -> firstOutsideJava(outer)));
+          return Optional.of(calledByLibrary(outer).orElseGet(() -> firstOutsideLibraries(outer)));
         }
       }
     }
@@ -38,21 +39,18 @@ final class UserCode {
     List<StackTraceElement> inwards = new ArrayList<>(List.of(trace)).reversed();
     boolean library = false;
     for (StackTraceElement frame : inwards) {
-      if (isJava(frame) || frame.getClassName().startsWith("picocli.")) {
-        continue;
-      }
-      if (isOurs(frame)) {
+      if (OurCode.isOwn(frame.getClassName())) {
         library = true;
-      } else if (library) {
+      } else if (library && !OurCode.isLibrary(frame.getClassName())) {
         return Optional.of(name(frame));
       }
     }
     return Optional.empty();
   }
 
-  private static String firstOutsideJava(StackTraceElement[] trace) {
+  private static String firstOutsideLibraries(StackTraceElement[] trace) {
     for (StackTraceElement frame : trace) {
-      if (!isJava(frame)) {
+      if (!OurCode.isLibrary(frame.getClassName())) {
         return name(frame);
       }
     }
@@ -64,16 +62,5 @@ final class UserCode {
     return frame.getMethodName().equals("<init>")
         ? "the constructor of " + type
         : type + "." + frame.getMethodName();
-  }
-
-  private static boolean isJava(StackTraceElement frame) {
-    String type = frame.getClassName();
-    return type.startsWith("java.") || type.startsWith("jdk.") || type.startsWith("sun.");
-  }
-
-  /// The examples stand for the user's code.
-  private static boolean isOurs(StackTraceElement frame) {
-    String type = frame.getClassName();
-    return type.startsWith("org.evenkeel.") && !type.startsWith("org.evenkeel.examples.");
   }
 }

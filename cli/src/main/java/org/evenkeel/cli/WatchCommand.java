@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.evenkeel.core.internal.Outside;
 import org.evenkeel.core.internal.Shell;
 import org.evenkeel.core.train.Evaluation;
 import org.evenkeel.lab.run.Tasks;
@@ -137,7 +138,7 @@ final class WatchCommand implements Callable<Integer> {
       }
       PictureShow pictures = new PictureShow(command, episodes);
       PictureFile.Style style = new PictureFile.Style(pace, frames);
-      return Failures.asked(command, () -> pictures.draw(player, scene, file.get(), style));
+      return pictures.draw(player, scene, file.get(), style);
     }
   }
 
@@ -202,7 +203,7 @@ final class WatchCommand implements Callable<Integer> {
     Path folder = folder();
     if (folder != null) {
       Watched watched = Watched.run(folder, classpath, variant);
-      watched.notes().forEach(printer::println);
+      watched.notes().forEach(note -> printer.println(Outside.sentence(note)));
       return watched;
     }
     requireEnvironment(classpath);
@@ -218,9 +219,9 @@ final class WatchCommand implements Callable<Integer> {
               .formatted(what, Shell.command("train", what)));
       return Watched.random(what, classpath);
     }
-    printer.println("watching     " + newest + ", the newest run of " + what);
+    printer.println("watching     " + Outside.path(newest) + ", the newest run of " + what);
     Watched watched = Watched.run(newest, classpath, null);
-    watched.notes().forEach(printer::println);
+    watched.notes().forEach(note -> printer.println(Outside.sentence(note)));
     return watched;
   }
 

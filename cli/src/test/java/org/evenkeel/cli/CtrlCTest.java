@@ -105,6 +105,29 @@ final class CtrlCTest {
         UserCode.calledByLibrary(stack("java.lang.Object.wait", "my.Thread2.run")).isEmpty());
   }
 
+  /// Drawing, the emulator and the readers of files are not cut short as code of a user would be.
+  @Test
+  void librariesOfTheProgramAreNotCodeOfAUser() {
+    for (String library :
+        List.of(
+            "org.bytedeco.ale.ALEInterface.act",
+            "org.jfree.chart.JFreeChart.draw",
+            "org.hipparchus.stat.Frequency.addValue",
+            "com.fasterxml.jackson.databind.ObjectMapper.readValue",
+            "org.yaml.snakeyaml.Yaml.load",
+            "org.openjdk.jmh.runner.Runner.run")) {
+      assertTrue(
+          UserCode.calledByLibrary(
+                  stack("sun.java2d.X.fill", library, "org.evenkeel.lab.A.b", "my.App.main"))
+              .isEmpty(),
+          library);
+      assertEquals(
+          "my.Pump.step",
+          UserCode.calledByLibrary(stack(library, "my.Pump.step", "org.evenkeel.core.env.A.b"))
+              .orElseThrow());
+    }
+  }
+
   private static StackTraceElement[] stack(String... frames) {
     return List.of(frames).stream()
         .map(

@@ -74,7 +74,7 @@ final class EvaluateCommandTest {
   void threadsChangeNothing() {
     Path run = folder.resolve("two/seed1");
     String alone = evaluate(run).out();
-    assertTrue(alone.startsWith("the policy at step 300, 3 episodes, "), alone);
+    assertTrue(alone.startsWith("Policy at step 300, 3 "), alone);
     assertEquals(alone, evaluate(run, "--threads=2").out());
   }
 
@@ -96,7 +96,7 @@ final class EvaluateCommandTest {
   @Test
   void oneEpisodeIsNotSeveral() {
     Typed typed = Typed.run("evaluate", folder.resolve("two/seed1"), "--episodes=1");
-    assertTrue(typed.out().startsWith("the policy at step 300, 1 episode, "), typed::out);
+    assertTrue(typed.out().startsWith("Policy at step 300, 1 greedy episode\n"), typed::out);
   }
 
   @Test

@@ -1,92 +1,63 @@
 package org.evenkeel.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.evenkeel.cli.CliProcess.await;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
+import java.io.BufferedReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/// Ctrl-C and a second process, with processes of their own.
+/// A signal and a second process, with processes of their own. The environment waits for the signal in the middle of the
+/// run, so that no speed of the machine matters.
 final class InterruptTest {
-  private static final List<String> SMALL =
-      List.of(
-          "--set=network.hidden=[8]",
-          "--set=schedule.batchSize=8",
-          "--set=schedule.metricsPeriodSteps=100");
-
   @TempDir private Path folder;
 
-  @Test
-  @Timeout(60)
-  void anInterruptedRunKeepsItsWorkAndGoesOnAsIfNothingHadBeen() throws Exception {
-    Path whole = folder.resolve("whole");
+  /// Ctrl-C itself is typed by `.ci/ctrl-c-test`: a process in the background may have it switched off.
+  @ParameterizedTest
+  @CsvSource({"TERM, 143", "HUP, 129"})
+  @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void anInterruptedRunKeepsItsWorkAndGoesOnAsIfNothingHadBeen(String signal, int code)
+      throws Exception {
+    Path classes =
+        UserClass.compile(
+            folder,
+            "Pump",
+            "step: if (steps == 1500 && System.getProperty(\"wait\") != null) awaitSignal();");
     Path stopped = folder.resolve("stopped");
-    Process training = start("train", stopped, "80000");
-    awaitRows(stopped, 3);
+    Process training =
+        CliProcess.start(List.of("-Dwait=1"), CliProcess.training("Pump", classes, stopped));
+    try (BufferedReader said = training.inputReader(UTF_8)) {
+      await(said, "waiting");
+      CliProcess.Ended second =
+          CliProcess.finish(CliProcess.start(List.of(), List.of("resume", stopped)));
+      assertEquals(
+          "'%s' is in use by another training (process %d)\n".formatted(stopped, training.pid()),
+          second.text());
+      assertEquals(1, second.code());
 
-    Process second = java("resume", stopped.toString());
-    assertEquals(
-        "'%s' is in use by another training (process %d)".formatted(stopped, training.pid()),
-        text(second).strip());
-    assertEquals(1, second.waitFor());
+      CliProcess.signal(training, signal);
+      assertEquals(
+          "stopped at step 1,500; continue with: evenkeel resume " + stopped,
+          await(said, "stopped"));
+    }
+    assertEquals(code, training.waitFor());
 
-    training.toHandle().destroy(); // SIGTERM, which Java treats as it does Ctrl-C
-    String said = text(training);
-    assertTrue(training.waitFor(30, TimeUnit.SECONDS));
-    assertTrue(
-        said.matches("(?s).*stopped at step [\\d,]+; go on with: evenkeel resume \\S+\\R"), said);
-
-    Process resumed = java("resume", stopped.toString());
-    String resumedText = text(resumed);
-    assertEquals(0, resumed.waitFor(), resumedText);
-    assertTrue(resumedText.contains("goes on from step "), resumedText);
-
-    Process uninterrupted = start("train", whole, "80000");
-    text(uninterrupted);
-    assertEquals(0, uninterrupted.waitFor());
+    Typed resumed = Typed.run("resume", stopped);
+    assertEquals(0, resumed.code(), resumed.err());
+    assertTrue(resumed.out().contains("continues from step 1500\n"), resumed.out());
+    Path whole = folder.resolve("whole");
+    assertEquals(0, Typed.run(CliProcess.training("Pump", classes, whole).toArray()).code());
     for (String file : List.of("metrics.csv", "policy.safetensors")) {
       assertArrayEquals(
           Files.readAllBytes(whole.resolve(file)), Files.readAllBytes(stopped.resolve(file)), file);
-    }
-  }
-
-  private Process start(String command, Path to, String steps) throws IOException {
-    List<String> args = new ArrayList<>(List.of(command, "cartpole", "--out", to.toString()));
-    args.addAll(List.of("--steps", steps));
-    args.addAll(SMALL);
-    return java(args.toArray(String[]::new));
-  }
-
-  private static Process java(String... args) throws IOException {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Devenkeel.kernels=scalar",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "org.evenkeel.cli.Main"));
-    command.addAll(List.of(args));
-    return new ProcessBuilder(command).redirectErrorStream(true).start();
-  }
-
-  private static String text(Process process) throws IOException {
-    return new String(process.getInputStream().readAllBytes(), UTF_8);
-  }
-
-  private static void awaitRows(Path run, int rows) throws IOException, InterruptedException {
-    Path metrics = run.resolve("metrics.csv");
-    while (!Files.exists(metrics) || Files.readAllLines(metrics).size() <= rows) {
-      Thread.sleep(20);
     }
   }
 }

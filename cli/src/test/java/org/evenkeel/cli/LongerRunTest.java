@@ -67,7 +67,7 @@ final class LongerRunTest {
     assertSame(whole, run);
     assertEquals(config, Files.readString(run.resolve("config-600.yaml")));
     assertEquals(new String(policy, ISO_8859_1), Typed.files(run).get("policy-600.safetensors"));
-    assertTrue(resume(run).out().contains("the run is finished already, at step 1,200"));
+    assertTrue(resume(run).out().contains("is already finished, at step 1,200"));
   }
 
   @Test

@@ -75,7 +75,7 @@ final class ReportCommandTest {
     for (Path nothing : List.of(folder("empty"), folder("file"))) {
       refused(
           2,
-          "'%s' holds no results: wanted is a folder of 'evenkeel reproduce' or 'evenkeel train'"
+          "'%s' has no results: wanted is a folder of 'evenkeel reproduce' or 'evenkeel train'"
               .formatted(nothing),
           reproduction("good"),
           nothing);
@@ -97,13 +97,13 @@ final class ReportCommandTest {
     Files.writeString(mine.resolve("thesis.tex"), "years of work");
     refused(
         2,
-        "'%s' holds other things and no report: choose another with --out".formatted(mine),
+        "'%s' is not empty and is not a report folder: choose another with --out".formatted(mine),
         run,
         "--out",
         mine);
     refused(
         2,
-        "'%s' holds other things and no report: choose another with --out".formatted(run),
+        "'%s' is not empty and is not a report folder: choose another with --out".formatted(run),
         run,
         "--out",
         run);
@@ -160,7 +160,7 @@ final class ReportCommandTest {
     assertEquals(
         """
         warning: '%s' is damaged: its checksum does not fit; it counts as missing
-        warning: %d of %d trials are missing; ./evenkeel reproduce theory --scale quick --seed 1 --out %s computes them
+        warning: %d of %d trials are missing; evenkeel reproduce theory --scale quick --seed 1 --out %s computes them
         """
             .formatted(trial, all, all, folder),
         typed.err());
@@ -203,7 +203,7 @@ final class ReportCommandTest {
     assertEquals("page      " + page.resolve("report.html") + "\n", typed.out());
     String html = Files.readString(page.resolve("report.html"));
     assertTrue(html.contains("Runs on cartpole"));
-    assertTrue(html.contains("./evenkeel report " + run));
+    assertTrue(html.contains("evenkeel report " + run));
     assertEquals(before, Typed.files(run));
     assertFalse(Files.exists(run.resolve("report.html")));
     assertEquals(
@@ -229,10 +229,12 @@ final class ReportCommandTest {
   /// Breaks after its training.
   public static final class Fragile implements Environment {
     private static volatile boolean broken;
+    private static volatile boolean numbers;
 
     @Override
     public Spec spec() {
-      return Spec.vector(1).actions(2).maxEpisodeSteps(20);
+      Spec.Frame frame = numbers ? Spec.vector(1) : Spec.bitPlanes(10, 10, 2);
+      return frame.actions(2).maxEpisodeSteps(20);
     }
 
     @Override
@@ -252,20 +254,8 @@ final class ReportCommandTest {
 
   @Test
   void anEnvironmentThatFailsCostsAPictureAndNotThePage() {
-    Fragile.broken = false;
-    Typed trained =
-        Typed.run(
-            "train",
-            Fragile.class.getName(),
-            "--out",
-            folder("fragile"),
-            "--steps=100",
-            "--set=schedule.learningStartSteps=50",
-            "--set=evaluation.episodes=1");
-    assertEquals(0, trained.code(), trained::err);
-    Fragile.broken = true;
-    Typed typed = Typed.run("report", folder("fragile"), "--out", folder("page"));
-    assertEquals(0, typed.code(), typed::err);
+    Fragile.numbers = false;
+    Typed typed = reportOfFragile("fragile");
     assertTrue(
         typed.err().startsWith("warning: no picture of '" + folder("fragile") + "': "), typed::err);
     assertTrue(typed.err().contains("the motor is off"), typed::err);
@@ -273,5 +263,26 @@ final class ReportCommandTest {
     assertEquals(1, evaluated.code());
     assertTrue(evaluated.err().contains("the motor is off"), evaluated::err);
     assertTrue(evaluated.err().lines().count() == 1, evaluated::err);
+    Fragile.numbers = true;
+    assertEquals(
+        "", reportOfFragile("numbers").err(), "nothing is to be seen, so nothing is played");
+  }
+
+  private Typed reportOfFragile(String name) {
+    Fragile.broken = false;
+    Typed trained =
+        Typed.run(
+            "train",
+            Fragile.class.getName(),
+            "--out",
+            folder(name),
+            "--steps=100",
+            "--set=schedule.learningStartSteps=50",
+            "--set=evaluation.episodes=1");
+    assertEquals(0, trained.code(), trained::err);
+    Fragile.broken = true;
+    Typed typed = Typed.run("report", folder(name), "--out", folder("page-" + name));
+    assertEquals(0, typed.code(), typed::err);
+    return typed;
   }
 }

@@ -1,5 +1,6 @@
 package org.evenkeel.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -8,9 +9,11 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import java.util.zip.CRC32C;
 import org.evenkeel.envs.minatar.Game;
 import org.evenkeel.lab.atari.AtariSettings;
 import org.evenkeel.lab.minatar.MinAtarSettings;
@@ -54,6 +57,16 @@ final class ReproduceCommandTest {
         2,
         "Invalid value for option '--seed': must be a whole number, was 'x'",
         "--seed=x",
+        "--out",
+        folder());
+  }
+
+  @Test
+  void anOptionOfAnotherExperimentIsNamedBeforeItsRange() throws IOException {
+    refused(
+        2,
+        "--steps is for MinAtar: name it, as in 'evenkeel reproduce minatar'",
+        "--steps=100",
         "--out",
         folder());
   }
@@ -106,7 +119,7 @@ final class ReproduceCommandTest {
     refusedAtari("k must be 1 to 100, was 0", "--k=1,0");
     refusedAtari("seeds must be 1 to 100, was 0", "--seeds=0");
     refusedAtari(
-        "frames must be 4800 to 2000000000, a multiple of 80 up to 20000000 and of 2000000 above, was 100",
+        "frames must be 4,800 to 2,000,000,000 and a multiple of 80 (of 2,000,000 above 20,000,000), was 100",
         "--frames=100");
     refusedAtari("--steps is for MinAtar: Atari has --frames, four to a step", "--steps=1000");
     refusedAtari(
@@ -120,8 +133,8 @@ final class ReproduceCommandTest {
         folder());
     refused(
         2,
-        "atari must be asked for alone, as --games, --k, --seeds and --others are then its own, was asked for with"
-            + " theory, gridworld, minatar: with the same --out both are on one page",
+        "run atari separately from theory, gridworld, minatar: it has its own --games, --k, --seeds and --others; give both"
+            + " commands the same --out to get one page",
         "all",
         "atari",
         "--out",
@@ -142,7 +155,7 @@ final class ReproduceCommandTest {
     Files.writeString(folder().resolve("thesis.tex"), "years of work");
     refused(
         2,
-        "'%s' holds other things and no reproduction: choose another with --out"
+        "'%s' is not empty and is not a reproduction folder: choose another with --out"
             .formatted(folder()),
         "theory",
         "--out",
@@ -182,7 +195,7 @@ final class ReproduceCommandTest {
     begin(new Reproduction(List.of("theory"), Scale.PAPER, 0, 1));
     refused(
         2,
-        "'%s' holds a reproduction at scale paper, wanted was quick: choose another with --out"
+        "'%s' was started with scale paper; you asked for scale quick: choose another folder with --out"
             .formatted(folder()),
         "theory",
         "--out",
@@ -241,8 +254,8 @@ final class ReproduceCommandTest {
                 AtariSettings.of(Scale.PAPER).others(List.of("none")).frames(2_400_000),
                 4),
             new Reproduction(Reproduction.ALL_NAMES, Scale.QUICK, 10_000, Long.MAX_VALUE))) {
-      List<String> words = List.of(asked.command().split(" ", -1));
-      assertEquals("./evenkeel", words.getFirst());
+      List<String> words = List.of(asked.command(folder()).split(" ", -1));
+      assertEquals("evenkeel", words.getFirst());
       var parsed =
           Main.commandLine()
               .parseArgs(words.subList(1, words.size()).toArray(String[]::new))
@@ -251,6 +264,38 @@ final class ReproduceCommandTest {
       ReproduceCommand command = (ReproduceCommand) parsed.commandSpec().userObject();
       assertEquals(asked, command.wanted());
     }
+  }
+
+  @Test
+  void aFailedTrialIsComputedAgainOnlyIfAskedFor() throws IOException {
+    assertEquals(0, Typed.run("reproduce", "theory", "--out", folder()).code());
+    Path file = folder().resolve("trials/theory/chain-dqn/seed1.csv");
+    String finished = Files.readString(file);
+    String failed =
+        String.join("\n", finished.lines().limit(2).toList())
+            + "\n# failed at step 7: the loss is NaN\n";
+    CRC32C sum = new CRC32C();
+    sum.update(failed.getBytes(UTF_8));
+    Files.writeString(
+        file, failed + "# crc32c " + HexFormat.of().toHexDigits((int) sum.getValue()) + "\n");
+
+    Typed again = Typed.run("reproduce", "theory", "--out", folder());
+    assertEquals(0, again.code(), again::err);
+    assertTrue(
+        again.err().endsWith(", 1 of them failed (--retry-failed computes those again)\n"),
+        again::err);
+    assertTrue(again.out().contains("1 of "), again::out);
+    assertEquals(failed, Files.readString(file).substring(0, failed.length()));
+
+    Typed retried = Typed.run("reproduce", "theory", "--retry-failed", "--out", folder());
+    assertEquals(0, retried.code(), retried::err);
+    assertTrue(
+        retried
+            .err()
+            .startsWith(
+                "warning: theory/chain-dqn/seed1 failed before and is computed again; the old result is in '"),
+        retried::err);
+    assertEquals(finished, Files.readString(file));
   }
 
   /// The whole way, once: computed, already done, shown again, a trial damaged, computed again.
@@ -270,7 +315,7 @@ final class ReproduceCommandTest {
     Map<String, String> files = Typed.files(folder());
     assertTrue(
         files.keySet().stream().noneMatch(f -> f.endsWith(".next")), files.keySet()::toString);
-    assertTrue(files.get("report.html").contains("./evenkeel reproduce theory --scale quick"));
+    assertTrue(files.get("report.html").contains("evenkeel reproduce theory --scale quick"));
 
     Typed second = Typed.run("reproduce", "theory", "--threads=1", "--out", folder());
     assertEquals(first.out(), second.out());
@@ -294,7 +339,7 @@ final class ReproduceCommandTest {
             .startsWith(
                 """
                 warning: '%s' is damaged: its checksum does not fit; it counts as missing
-                warning: 1 of %d trials are missing; ./evenkeel reproduce theory --scale quick --seed 1 --out %s computes them
+                warning: 1 of %d trials are missing; evenkeel reproduce theory --scale quick --seed 1 --out %s computes them
                 the report in '%s' is of"""
                     .formatted(trial, count(second.err()), folder(), folder())),
         damaged::err);

@@ -91,7 +91,7 @@ final class RomsCommandTest {
     Path empty = Files.createDirectory(parent.resolve("empty"));
     refused(
         2,
-        "there is no ROM of a supported game in '%s': evenkeel roms list names the games"
+        "there is no ROM of a supported game in '%s': 'evenkeel roms list' names the games"
             .formatted(empty),
         empty);
     Path text = Files.writeString(parent.resolve("notes.txt"), "five!");
@@ -135,8 +135,7 @@ final class RomsCommandTest {
     assertEquals(
         """
         folder       %s
-        installed    102 ROMs
-        there before 1 ROM
+        installed    102 ROMs (already installed: 1 ROM)
         replaced     wrong files of pong
         """
             .formatted(folder()),
@@ -145,7 +144,8 @@ final class RomsCommandTest {
     assertTrue(list.endsWith("\ngames        104, + 104 with their ROM, - 0 without\n"), list);
     Typed again = run("roms", "install");
     assertEquals("", again.err(), "nothing is fetched");
-    assertTrue(again.out().endsWith("there before 104 ROMs\n"), again.out());
+    assertTrue(
+        again.out().endsWith("installed    0 ROMs (already installed: 104 ROMs)\n"), again.out());
   }
 
   @Test

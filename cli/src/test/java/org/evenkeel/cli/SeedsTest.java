@@ -82,7 +82,8 @@ final class SeedsTest {
     Map<String, String> before = results(to);
     Typed again = train("cartpole", to, "--seeds", "3");
     assertEquals(0, again.code(), again.err());
-    assertTrue(again.out().contains("2 of 3 seeds are there already and go on\n"), again.out());
+    assertTrue(
+        again.out().contains("2 of 3 seeds were started before and are continued\n"), again.out());
     assertTrue(again.out().contains("\nfinal return over 3 seeds: mean "), again.out());
     Map<String, String> after = results(to);
     after.keySet().removeIf(name -> name.startsWith("seed3"));

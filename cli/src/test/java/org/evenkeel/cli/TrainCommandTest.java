@@ -96,19 +96,16 @@ final class TrainCommandTest {
     Path to = folder.resolve("a");
     train("cartpole", to);
     assertEquals(0, run("resume", to.toString()), () -> err);
-    assertTrue(out.contains("the run is finished already, at step 600: nothing to do\n"), out);
+    assertTrue(out.contains(" is already finished, at step 600: nothing to do\n"), out);
 
     assertEquals(0, run("evaluate", to.toString(), "--episodes", "3"), () -> err);
-    assertTrue(
-        out.startsWith(
-            "the policy at step 600, 3 episodes, a random action with probability 0.0\n"),
-        out);
+    assertTrue(out.startsWith("Policy at step 600, 3 greedy episodes\n"), out);
     for (String name :
         List.of(
             "return",
             "  deviation",
-            "  smallest",
-            "  largest",
+            "  lowest",
+            "  highest",
             "length",
             "value estimate",
             "obtained",
@@ -194,9 +191,9 @@ final class TrainCommandTest {
     for (String one : List.of("dqn", "double-dqn")) {
       assertRefused(
           2,
-          "k is for algorithms of several estimates, but "
+          "k does not apply to "
               + one
-              + " has one: use averaged with k 5",
+              + ", which has a single estimate: did you mean averaged with k 5?",
           "train",
           "cartpole",
           "--algorithm",

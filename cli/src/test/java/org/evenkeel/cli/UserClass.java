@@ -40,6 +40,29 @@ final class UserClass {
             return now == 10 ? Step.of(1, true) : Step.of(1);
           }
           public void close() { CLOSE }
+          static final java.util.List<Object> KEPT = new java.util.ArrayList<>();
+          static void fillMemory() {
+            while (true) KEPT.add(new byte[10_000]);
+          }
+          static void awaitFile(String file) {
+            System.out.println("waiting");
+            while (!java.nio.file.Files.exists(java.nio.file.Path.of(file))) pause();
+          }
+          /** Until the program has taken notice of a signal, and waits for this run to stop. */
+          static void awaitSignal() {
+            System.out.println("waiting");
+            while (Thread.getAllStackTraces().values().stream()
+                .flatMap(java.util.Arrays::stream)
+                .noneMatch(at -> at.getClassName().equals("org.evenkeel.cli.CtrlC")
+                    && at.getMethodName().equals("ends"))) {
+              pause();
+            }
+          }
+          static void pause() {
+            try { Thread.sleep(5); } catch (InterruptedException e) { throw new IllegalStateException(e); }
+          }
+          static int overflow() { return overflow() + 1; }
+          static void assertion() { throw new AssertionError("the tank is empty"); }
           static void block() {
             System.out.println("blocked");
             Object never = new Object();

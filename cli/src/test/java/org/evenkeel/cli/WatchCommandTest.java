@@ -175,7 +175,7 @@ final class WatchCommandTest {
     Files.write(folder("mine.gif"), "GIF89a, mine".getBytes(UTF_8));
     refused(
         2,
-        "'%s' is there and was not made by 'evenkeel watch': choose another with --out"
+        "'%s' exists and was not made by 'evenkeel watch': choose another with --out"
             .formatted(folder("mine.gif")),
         game,
         "--out",

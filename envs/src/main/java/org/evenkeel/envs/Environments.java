@@ -10,6 +10,7 @@ import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.env.EnvironmentCalls;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.internal.Nearest;
+import org.evenkeel.core.internal.Shell;
 
 /// The environments by name, as the command line and the presets write them: `cartpole`, or a game of an
 /// [EnvironmentFamily], which may have options: `minatar/breakout:sticky=0.25,actions=minimal`.
@@ -122,8 +123,8 @@ public final class Environments {
     Optional<EnvironmentFamily> family = familyOf(plain);
     if (family.isEmpty()) {
       throw new IllegalArgumentException(
-          "unknown environment '%s'%s (evenkeel envs lists them)"
-              .formatted(plain, question(plain)));
+          "unknown environment '%s'%s (%s lists them)"
+              .formatted(plain, question(plain), Shell.command("envs")));
     }
     return hasOptions ? family.get().entry(game(plain), options) : family.get().entry(game(plain));
   }
@@ -151,6 +152,12 @@ public final class Environments {
   /// of them similar.
   private static String question(String name) {
     String game = name.substring(name.lastIndexOf('/') + 1);
+    for (EnvironmentFamily family : FAMILIES) {
+      if (name.equals(family.id()) || name.equals(family.id() + "/")) {
+        return ": name a game, for example '%s/%s'"
+            .formatted(family.id(), family.games().getFirst());
+      }
+    }
     Optional<EnvironmentFamily> named = familyBefore(name);
     Stream<EnvironmentFamily> compared =
         named.isPresent() ? named.stream() : FAMILIES.stream().filter(family -> !family.isLarge());

@@ -323,6 +323,9 @@ class EnvironmentsTest {
         "cartpol");
     assertRefused(
         "unknown environment 'Chain': did you mean 'chain'? (evenkeel envs lists them)", "Chain");
+    assertRefused(
+        "unknown environment 'minatar': name a game, for example 'minatar/asterix' (evenkeel envs lists them)",
+        "minatar");
     assertRefused("unknown environment 'pong' (evenkeel envs lists them)", "pong");
     assertRefused("unknown environment '' (evenkeel envs lists them)", "");
   }

@@ -17,7 +17,7 @@ public final class TrainThermostat {
   public static void main(String[] args) {
     long steps = args.length == 0 ? 20_000 : Long.parseLong(args[0]);
 
-    EnvironmentCheck.verify(Thermostat::new); // says in sentences what is wrong
+    EnvironmentCheck.verify(Thermostat::new); // explains what is wrong
 
     Training training = Training.of(Algorithm.averaged(10)).steps(steps);
     Run run = Trainer.train(Thermostat::new, training, 1); // seed 1

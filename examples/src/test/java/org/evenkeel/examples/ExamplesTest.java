@@ -53,6 +53,19 @@ class ExamplesTest {
   }
 
   @Test
+  void aStudyComparesTwoLearningRatesForTwoAlgorithms() throws Exception {
+    Path study = folder.resolve("study");
+    List<String> lines = Printed.lines(LearningRateStudy::main, study.toString(), "400");
+    assertEquals("12 runs finished", lines.getFirst());
+    String page = Files.readString(study.resolve("report.html"));
+    assertTrue(page.contains("For dqn on org.evenkeel.examples.Thermostat, the highest mean"));
+    assertTrue(page.contains("averaged(5), optimizer.learningRate 0.001"));
+    byte[] before = Files.readAllBytes(study.resolve("report.html"));
+    assertEquals(lines, Printed.lines(LearningRateStudy::main, study.toString(), "400"));
+    assertArrayEquals(before, Files.readAllBytes(study.resolve("report.html")));
+  }
+
+  @Test
   void twoConvolutionsSeeWhichWayTheSquareDrifts() throws Exception {
     String line = Printed.lines(CustomNetwork::main).getFirst();
     assertTrue(Double.parseDouble(line.split(" ", -1)[0]) > 18, line);

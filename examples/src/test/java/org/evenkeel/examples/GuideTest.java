@@ -48,6 +48,11 @@ class GuideTest {
   }
 
   @Test
+  void theSnippetOfThePageOnStudiesIsAnExample() throws Exception {
+    assertEquals(1, check(ROOT.resolve("docs/studies.md")));
+  }
+
+  @Test
   void theSnippetOfTheReadmeCompiles() throws Exception {
     assertEquals(0, check(ROOT.resolve("README.md")));
   }

@@ -73,7 +73,7 @@ public final class EnvironmentCalls {
       Environment environment, RandomGenerator random, Observation observation) {
     try {
       environment.reset(random, observation);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       throw failed(environment, "reset", e);
     }
     requireUsable(environment, "reset", observation);
@@ -86,7 +86,7 @@ public final class EnvironmentCalls {
     Step step;
     try {
       step = environment.step(action, observation);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       throw failed(environment, "step", e);
     }
     if (step == null) {
@@ -108,8 +108,12 @@ public final class EnvironmentCalls {
     }
   }
 
-  private static IllegalStateException failed(
-      Environment environment, String method, RuntimeException e) {
+  /// An exception for what an environment threw; an [OutOfMemoryError] is thrown as it is: the environment may only
+  /// have been the one that needed the last byte.
+  private static IllegalStateException failed(Environment environment, String method, Throwable e) {
+    if (e instanceof OutOfMemoryError memory) {
+      throw memory;
+    }
     return new IllegalStateException(
         "%s.%s threw %s%s".formatted(name(environment), method, e, place(e)), e);
   }
@@ -131,13 +135,13 @@ public final class EnvironmentCalls {
 
   /// Closes an environment, if it can be closed.
   ///
-  /// @throws IllegalStateException if that fails
+  /// @throws IllegalStateException if it throws, with what it threw as the cause
   public static void close(Environment environment) {
     if (environment instanceof AutoCloseable closeable) {
       try {
         closeable.close();
-      } catch (Exception e) {
-        throw new IllegalStateException(name(environment) + " could not be closed: " + e, e);
+      } catch (Exception | Error e) {
+        throw failed(environment, "close", e);
       }
     }
   }

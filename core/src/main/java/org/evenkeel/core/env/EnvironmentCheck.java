@@ -154,7 +154,7 @@ public final class EnvironmentCheck {
     if (environment instanceof AutoCloseable closeable) {
       try {
         closeable.close();
-      } catch (Exception | AssertionError e) {
+      } catch (Exception | AssertionError | StackOverflowError e) {
         String problem = "close threw " + e;
         if (!problems.contains(problem)) {
           problems.add(problem); // once for all instances

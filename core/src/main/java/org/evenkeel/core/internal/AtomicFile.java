@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Writes a file so that it has the old content or the new, whatever happens: a kill, a full disk, a power cut.
 ///
-/// The content goes to a file beside it, `NAME.next`, which is forced to disk, renamed, and made durable by forcing the
+/// A write that fails throws a [FileSystemException] that names the file. The content goes to a file beside it, `NAME.next`, which is forced to disk, renamed, and made durable by forcing the
 /// folder. Whoever deletes something because a file is there now may do so when the call returns.
 public final class AtomicFile {
   /// The end of the name of a file that is not complete yet.
@@ -56,10 +57,10 @@ public final class AtomicFile {
               StandardOpenOption.CREATE,
               StandardOpenOption.TRUNCATE_EXISTING,
               StandardOpenOption.WRITE)) {
-        OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER);
+        OutputStream out = new BufferedOutputStream(new Named(file, channel), BUFFER);
         content.writeTo(out);
         out.flush();
-        channel.force(true);
+        force(file, channel);
       }
       Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       done = true;
@@ -67,6 +68,46 @@ public final class AtomicFile {
     } finally {
       if (!done) {
         deleteQuietly(next);
+      }
+    }
+  }
+
+  private static void force(Path file, FileChannel channel) throws IOException {
+    try {
+      channel.force(true);
+    } catch (IOException e) {
+      throw named(file, e);
+    }
+  }
+
+  /// What the system says of a full disk does not name the file; this does.
+  private static FileSystemException named(Path file, IOException e) {
+    FileSystemException named = new FileSystemException(file.toString(), null, e.getMessage());
+    named.initCause(e);
+    return named;
+  }
+
+  /// Writes to a channel; what fails there names the file.
+  private static final class Named extends OutputStream {
+    private final Path file;
+    private final OutputStream out;
+
+    Named(Path file, FileChannel channel) {
+      this.file = file;
+      this.out = Channels.newOutputStream(channel);
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+      write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int count) throws IOException {
+      try {
+        out.write(bytes, from, count);
+      } catch (IOException e) {
+        throw named(file, e);
       }
     }
   }

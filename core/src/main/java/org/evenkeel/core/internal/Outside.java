@@ -1,5 +1,8 @@
 package org.evenkeel.core.internal;
 
+import java.nio.file.Path;
+import java.util.Locale;
+
 /// Text that came from outside (arguments, files, class names) as messages show it: control characters and invisible
 /// directions are escaped, as they could clear a terminal or forge a line, and what is too long is shortened.
 public final class Outside {
@@ -21,13 +24,18 @@ public final class Outside {
     return escaped(shortened(text, LONGEST_SENTENCE));
   }
 
+  /// A file or a folder: nothing is left out.
+  public static String path(Path path) {
+    return escaped(path.toString());
+  }
+
   private static String shortened(String text, int longest) {
     return text.length() <= longest
         ? text
         : text.substring(0, longest) + "... (" + text.length() + " characters)";
   }
 
-  private static String escaped(String text) {
+  static String escaped(String text) {
     StringBuilder escaped = new StringBuilder(text.length());
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
@@ -37,7 +45,7 @@ public final class Outside {
         case '\t' -> escaped.append("\\t");
         default -> {
           if (Character.isISOControl(c) || Character.getType(c) == Character.FORMAT) {
-            escaped.append(String.format("\\u%04x", (int) c));
+            escaped.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
           } else {
             escaped.append(c);
           }

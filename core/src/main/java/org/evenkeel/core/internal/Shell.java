@@ -34,8 +34,15 @@ public final class Shell {
     return command.toString();
   }
 
-  /// A word for a POSIX shell: as it is, or in single quotes.
+  /// A word for a POSIX shell: as it is, or in single quotes; with control characters as `$'...'` writes them, so that
+  /// none reaches the terminal.
   public static String quote(String word) {
-    return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
+    if (PLAIN.matcher(word).matches()) {
+      return word;
+    }
+    String safe = Outside.escaped(word);
+    return safe.equals(word)
+        ? "'" + word.replace("'", "'\\''") + "'"
+        : "$'" + Outside.escaped(word.replace("\\", "\\\\").replace("'", "\\'")) + "'";
   }
 }

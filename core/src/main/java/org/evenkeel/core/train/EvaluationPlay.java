@@ -127,9 +127,22 @@ final class EvaluationPlay implements AutoCloseable {
     for (EvaluationLane lane : lanes) {
       EpisodeInPlay.requireAnother(lane.environment(), environment);
     }
-    lanes.add(new EvaluationLane(environment, setting.training.protocol(), setting.how));
+    lanes.add(lane(environment));
     SavesState saves = environment.as(SavesState.class);
     most = saves != null && saves.outlivesEpisodes() ? 1 : most;
+  }
+
+  private EvaluationLane lane(Environment environment) {
+    try {
+      return new EvaluationLane(environment, setting.training.protocol(), setting.how);
+    } catch (RuntimeException | Error e) {
+      try {
+        EnvironmentCalls.close(environment); // no lane will
+      } catch (RuntimeException closing) {
+        e.addSuppressed(closing);
+      }
+      throw e;
+    }
   }
 
   /// Whether the episode that has not been begun yet may count: what was played so far does not suffice.
@@ -237,7 +250,7 @@ final class EvaluationPlay implements AutoCloseable {
       try {
         lane.close();
       } catch (RuntimeException e) {
-        failure = e; // the others are closed all the same
+        failure = failure == null ? e : failure; // the others are closed all the same
       }
     }
     if (failure != null) {

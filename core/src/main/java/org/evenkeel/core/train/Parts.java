@@ -61,13 +61,12 @@ record Parts(
       Explorer explorer = new Explorer(training, spec.actions(), learner, seeds);
       return new Parts(identity, workers, episode, replay, learner, explorer);
     } catch (RuntimeException | Error e) {
-      if (workers != null) {
-        workers.close();
+      try (Workers _ = workers;
+          ReplayBuffer _ = replay) {
+        EpisodeInPlay.close(environment);
+      } catch (RuntimeException closing) {
+        e.addSuppressed(closing); // the first failure is the one to report
       }
-      if (replay != null) {
-        replay.close();
-      }
-      EpisodeInPlay.close(environment);
       throw e;
     }
   }
@@ -163,10 +162,12 @@ record Parts(
     return initial;
   }
 
+  /// Closes all of them, also where one throws.
   @Override
   public void close() {
-    workers.close();
-    replay.close();
-    episode.close();
+    try (Workers _ = workers;
+        ReplayBuffer _ = replay) {
+      episode.close();
+    }
   }
 }

@@ -3,6 +3,7 @@ package org.evenkeel.core.train;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
@@ -58,7 +59,7 @@ final class SealedFile {
   /// Reads all of it and compares the checksum.
   ///
   /// @throws DamagedException if the file is damaged
-  /// @throws IOException if it cannot be opened, or has another version: it may be good
+  /// @throws IOException if it cannot be opened or read, or has another version: it may be good
   static void check(Path file) throws IOException {
     try {
       compareChecksum(file);
@@ -68,8 +69,13 @@ final class SealedFile {
       throw new IOException("'" + file + "' must not be read by this user", e);
     } catch (FileSystemException e) {
       throw new IOException("'" + file + "' cannot be opened: " + e.getReason(), e);
+    } catch (EOFException e) {
+      throw new DamagedException("'" + file.getFileName() + "' became shorter while it was read");
     } catch (IOException e) {
-      throw new DamagedException("'" + file.getFileName() + "' cannot be read: " + e.getMessage());
+      throw new IOException(
+          "'%s' cannot be read: %s; if the disk has lost it, remove the file to go on from the checkpoint before"
+              .formatted(file, e.getMessage()),
+          e);
     }
     try (DataInputStream in = new DataInputStream(Files.newInputStream(file))) {
       if (in.readLong() != MAGIC) {

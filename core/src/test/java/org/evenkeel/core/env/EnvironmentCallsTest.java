@@ -140,8 +140,8 @@ class EnvironmentCallsTest {
     assertEquals(List.of("made", "closed", "made", "closed"), tape);
     assertEquals("no", e.getMessage());
     assertEquals(
-        "org.evenkeel.core.env.EnvironmentCallsTest$Taped could not be closed:"
-            + " java.io.IOException: stuck",
-        e.getSuppressed()[0].getMessage());
+        "org.evenkeel.core.env.EnvironmentCallsTest$Taped.close threw java.io.IOException: stuck"
+            + " (EnvironmentCallsTest.java)",
+        e.getSuppressed()[0].getMessage().replaceAll(":\\d+\\)", ")"));
   }
 }

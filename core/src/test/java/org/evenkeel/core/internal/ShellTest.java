@@ -32,10 +32,15 @@ final class ShellTest {
     assertEquals("'it'\\''s'", Shell.quote("it's"));
     assertEquals("'~/runs'", Shell.quote("~/runs"));
     assertEquals("a~", Shell.quote("a~"));
-    for (String word :
-        new String[] {"a b", "$HOME", "`x`", "a;b", "a*b", "[8]", "a\nb", "ü", "!x"}) {
+    for (String word : new String[] {"a b", "$HOME", "`x`", "a;b", "a*b", "[8]", "ü", "!x"}) {
       assertEquals("'" + word + "'", Shell.quote(word));
     }
+  }
+
+  @Test
+  void controlCharactersAreQuotedSoThatNoneIsPrinted() {
+    assertEquals("$'a\\nb'", Shell.quote("a\nb"));
+    assertEquals("$'it\\'s \\\\ \\u001b[2J'", Shell.quote("it's \\ \u001b[2J"));
   }
 
   @Test

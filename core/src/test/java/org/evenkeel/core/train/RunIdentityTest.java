@@ -332,18 +332,6 @@ final class RunIdentityTest {
     assertEquals(60, Checkpoint.newest(winding));
   }
 
-  /// A checkpoint that must not be read is not damaged: nothing is removed.
-  @Test
-  void aCheckpointThatMustNotBeReadIsKept() throws IOException {
-    write(Tasks.Walk::new, TRAINING, 50);
-    Path file = folder.resolve("checkpoint-50.bin");
-    assertTrue(file.toFile().setReadable(false));
-    org.junit.jupiter.api.Assumptions.assumeFalse(
-        Files.isReadable(file), "this user may read everything");
-    assertTrue(refused(Tasks.Walk::new, TRAINING).endsWith("must not be read by this user"));
-    assertTrue(Files.exists(file));
-  }
-
   /// What is made before something fails is closed.
   @Test
   void environmentsAreClosedWhenATrainerCannotBeMade() {

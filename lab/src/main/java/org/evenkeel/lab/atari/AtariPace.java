@@ -10,7 +10,7 @@ import org.evenkeel.core.train.Execution;
 import org.evenkeel.core.train.Trainer;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.lab.run.Tasks;
-import org.evenkeel.lab.study.Study;
+import org.evenkeel.lab.study.TrialRunner;
 
 /// How long a study will take here, told before it starts: a few seconds of one of its runs are trained and thrown away.
 public final class AtariPace {
@@ -28,12 +28,12 @@ public final class AtariPace {
   ///
   /// @param batches how they will be computed
   /// @param pace how long a step of one of them takes here
-  static Optional<String> sentence(List<Study.Batch> batches, Pace pace) {
+  static Optional<String> sentence(List<TrialRunner.Batch> batches, Pace pace) {
     List<String> sentences = new ArrayList<>();
     double seconds = 0;
     int runs = 0;
     long memory = 0;
-    for (Study.Batch batch : batches) {
+    for (TrialRunner.Batch batch : batches) {
       Optional<AtariTrial> shortest =
           batch.trials().stream()
               .filter(AtariTrial.class::isInstance)
@@ -60,7 +60,7 @@ public final class AtariPace {
         String.format(
             Locale.ROOT,
             "%,d training %s, %s: %s on this machine, by a few seconds of one of them. Each takes up to %,d MB of memory"
-                + " and as much on disk while it runs. Ctrl-C stops them at any time, and the same command goes on.",
+                + " and as much on disk while it runs. Ctrl-C stops them at any time, and the same command continues.",
             runs,
             runs == 1 ? "run" : "runs",
             String.join("; ", sentences),
@@ -69,7 +69,7 @@ public final class AtariPace {
   }
 
   /// The same, measured here.
-  public static Optional<String> sentence(List<Study.Batch> batches) {
+  public static Optional<String> sentence(List<TrialRunner.Batch> batches) {
     return sentence(
         batches, (trial, threads) -> measure(trial, threads, WARM_SECONDS, MEASURED_SECONDS));
   }

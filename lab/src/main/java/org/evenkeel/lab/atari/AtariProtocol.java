@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Map;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.train.Training;
-import org.evenkeel.lab.games.TrainingRun;
 import org.evenkeel.lab.run.Preset;
 import org.evenkeel.lab.run.RunOnDisk.Evaluated;
+import org.evenkeel.lab.study.TrainingRun;
 
 /// How the authors train and measure: the preset of every Atari game says it.
 final class AtariProtocol {

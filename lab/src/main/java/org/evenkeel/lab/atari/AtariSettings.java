@@ -1,9 +1,11 @@
 package org.evenkeel.lab.atari;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.evenkeel.core.internal.Nearest;
+import org.evenkeel.core.internal.Shell;
 import org.evenkeel.envs.EnvironmentFamily;
 import org.evenkeel.envs.Environments;
 import org.evenkeel.lab.games.Choices;
@@ -65,14 +67,15 @@ public record AtariSettings(
     long multiple = frames <= AtariTrial.WHOLE_FRAMES ? SHORT_MULTIPLE : LONG_MULTIPLE;
     if (frames < FEWEST_FRAMES || frames > MOST_FRAMES || frames % multiple != 0) {
       throw new IllegalArgumentException(
-          "frames must be %d to %d, a multiple of %d up to %d and of %d above, was %d"
-              .formatted(
-                  FEWEST_FRAMES,
-                  MOST_FRAMES,
-                  SHORT_MULTIPLE,
-                  AtariTrial.WHOLE_FRAMES,
-                  LONG_MULTIPLE,
-                  frames));
+          String.format(
+              Locale.ROOT,
+              "frames must be %,d to %,d and a multiple of %,d (of %,d above %,d), was %,d",
+              FEWEST_FRAMES,
+              MOST_FRAMES,
+              SHORT_MULTIPLE,
+              LONG_MULTIPLE,
+              AtariTrial.WHOLE_FRAMES,
+              frames));
     }
     games = games.stream().sorted().toList();
     others = Choices.others(others);
@@ -113,7 +116,8 @@ public record AtariSettings(
               .formatted(
                   word,
                   question.isEmpty()
-                      ? ": there are %d, and 'evenkeel envs' lists them".formatted(known.size())
+                      ? ": there are %d, and '%s' lists them"
+                          .formatted(known.size(), Shell.command("roms", "list"))
                       : question));
     }
     return word;

@@ -7,11 +7,11 @@ import org.evenkeel.core.agent.Exploration;
 import org.evenkeel.core.train.EvaluationPlan;
 import org.evenkeel.core.train.Schedule;
 import org.evenkeel.core.train.Training;
-import org.evenkeel.lab.games.TrainingRun;
-import org.evenkeel.lab.games.TrainingTrial;
 import org.evenkeel.lab.run.RunConfig;
 import org.evenkeel.lab.run.RunOnDisk.Evaluated;
 import org.evenkeel.lab.study.Look;
+import org.evenkeel.lab.study.TrainingRun;
+import org.evenkeel.lab.study.TrainingTrial;
 import org.evenkeel.lab.study.TrialText;
 
 /// A training run on a game as the paper has it, measured by evaluations with 5 % random actions.
@@ -133,10 +133,7 @@ public record AtariTrial(String game, String environment, Training training, lon
 
   @Override
   public TrainingRun asRun() {
-    return new TrainingRun(
-        name(),
-        new RunConfig(environment, List.of(), seed, training),
-        (int) (training.schedule().steps() / training.evaluation().periodSteps()));
+    return new TrainingRun(name(), new RunConfig(environment, List.of(), seed, training));
   }
 
   @Override

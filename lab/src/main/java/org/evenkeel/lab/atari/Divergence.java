@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.lab.games.Contender;
 import org.evenkeel.lab.games.Runs;
-import org.evenkeel.lab.games.TrainingRun;
 import org.evenkeel.lab.report.Claim;
 import org.evenkeel.lab.report.Effect;
 import org.evenkeel.lab.report.Verdict;
 import org.evenkeel.lab.statistics.Estimate;
 import org.evenkeel.lab.statistics.Sample;
 import org.evenkeel.lab.study.Contrast;
+import org.evenkeel.lab.study.TrainingRun;
 
 /// Whether averaging prevents the divergence of DQN in Asterix (section 6.1, figure 2): DQN gets worse after its first
 /// success, and Averaged-DQN does less so.

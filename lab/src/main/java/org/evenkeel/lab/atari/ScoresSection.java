@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.evenkeel.core.internal.Counted;
 import org.evenkeel.lab.games.Contender;
 import org.evenkeel.lab.games.GameWords;
 import org.evenkeel.lab.games.PaperClaims;
 import org.evenkeel.lab.games.Runs;
-import org.evenkeel.lab.games.TrainingRun;
 import org.evenkeel.lab.report.Axis;
 import org.evenkeel.lab.report.Figure;
 import org.evenkeel.lab.report.Level;
@@ -16,6 +16,7 @@ import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.statistics.Sample;
 import org.evenkeel.lab.study.Numbers;
+import org.evenkeel.lab.study.TrainingRun;
 
 /// Scores and their curves (figures 1, 2 left and 4 above, table 1).
 record ScoresSection(AtariResults results) {
@@ -32,15 +33,15 @@ record ScoresSection(AtariResults results) {
         "Atari: how well the policies play",
         """
         The paper's Atari experiments (section 6.1) with the authors' emulator settings, preprocessing, network and \
-        hyper-parameters, where the paper is silent as in their code. Runs of %,d frames (%,d steps of %d frames), %s of \
+        hyper-parameters, where the paper is silent as in their code. Runs of %s (%s of %d frames), %s of \
         each algorithm in each game; the paper has 120,000,000 and 7. A score is the mean return of whole episodes with 5 %% \
         random actions, played by the greedy policy on the combined estimate, in the evaluation at the end of the run, as \
         the paper has it: one evaluation, so a run that has just dropped counts as dropped. Run i of every \
         algorithm has the same seed; the tests take the runs as independent.%s\
         """
             .formatted(
-                settings.frames(),
-                settings.frames() / AtariProtocol.FRAMES_PER_STEP,
+                Counted.of(settings.frames(), "frame"),
+                Counted.of(settings.frames() / AtariProtocol.FRAMES_PER_STEP, "step"),
                 AtariProtocol.FRAMES_PER_STEP,
                 results.counted(),
                 shortness(settings)),

@@ -8,12 +8,12 @@ import org.evenkeel.lab.games.GameWords;
 import org.evenkeel.lab.games.PaperClaims;
 import org.evenkeel.lab.games.Runs;
 import org.evenkeel.lab.games.Spread;
-import org.evenkeel.lab.games.TrainingRun;
 import org.evenkeel.lab.report.Axis;
 import org.evenkeel.lab.report.Claim;
 import org.evenkeel.lab.report.Figure;
 import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.report.Series;
+import org.evenkeel.lab.study.TrainingRun;
 
 /// How much runs differ from each other, and each from its own trend: single runs over the mean of all (figure 8,
 /// appendix A).

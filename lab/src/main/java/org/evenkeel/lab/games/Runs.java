@@ -7,6 +7,7 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.evenkeel.lab.report.Series;
 import org.evenkeel.lab.study.Bands;
+import org.evenkeel.lab.study.TrainingRun;
 
 /// The finished runs of an algorithm in a game.
 ///

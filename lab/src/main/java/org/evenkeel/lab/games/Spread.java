@@ -10,6 +10,7 @@ import org.evenkeel.lab.report.Series;
 import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.statistics.Sample;
 import org.evenkeel.lab.study.Numbers;
+import org.evenkeel.lab.study.TrainingRun;
 
 /// How far the scores of runs lie apart, as a figure and a table.
 ///

@@ -135,7 +135,7 @@ record Outcomes(Arm arm, Truth truth, List<Map<String, double[]>> trials) {
     return Axis.of("average predicted value", optimum - reach / 2, optimum + reach);
   }
 
-  /// The mean error of the output at each distance from the goal, over the actions and the trials.
+  /// The mean error of the output at each distance from the goal, over the actions.
   double[] biasByDistance(Map<String, double[]> trial) {
     double[] q = column(trial, GridworldTrial.VALUES);
     double[] bias = new double[truth.world().states()];
@@ -213,14 +213,22 @@ record Outcomes(Arm arm, Truth truth, List<Map<String, double[]>> trials) {
   /// are not independent of each other. At least three trials.
   double[] logVariance() {
     int n = trials.size();
-    double whole = StrictMath.log(meanVariance());
+    double whole = meanVariance();
+    double[][] squares = squaredDeviations();
     double[] pseudo = new double[n];
     for (int t = 0; t < n; t++) {
-      List<Map<String, double[]>> others = new ArrayList<>(trials);
-      others.remove(t);
-      double without = StrictMath.log(new Outcomes(arm, truth, others).meanVariance());
-      pseudo[t] = n * whole - (n - 1) * without;
+      double own = Arrays.stream(squares[t]).average().orElse(Double.NaN);
+      double rest = (n - 1) * whole - own;
+      // Where one trial is nearly all of the variance the difference has no digits left.
+      double without = rest > 1e-6 * own ? rest / (n - 2) : meanVarianceWithout(t);
+      pseudo[t] = n * StrictMath.log(whole) - (n - 1) * StrictMath.log(without);
     }
     return pseudo;
+  }
+
+  private double meanVarianceWithout(int trial) {
+    List<Map<String, double[]>> others = new ArrayList<>(trials);
+    others.remove(trial);
+    return new Outcomes(arm, truth, others).meanVariance();
   }
 }

@@ -8,12 +8,12 @@ import org.evenkeel.core.train.EvaluationPlan;
 import org.evenkeel.core.train.Schedule;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.envs.minatar.Game;
-import org.evenkeel.lab.games.TrainingRun;
-import org.evenkeel.lab.games.TrainingTrial;
 import org.evenkeel.lab.run.Preset;
 import org.evenkeel.lab.run.RunConfig;
 import org.evenkeel.lab.run.RunOnDisk.Evaluated;
 import org.evenkeel.lab.study.Look;
+import org.evenkeel.lab.study.TrainingRun;
+import org.evenkeel.lab.study.TrainingTrial;
 import org.evenkeel.lab.study.TrialText;
 
 /// A training run on a game, measured by evaluations of its greedy policy.
@@ -85,8 +85,7 @@ public record MinAtarTrial(Game game, Training training, long seed) implements T
 
   @Override
   public TrainingRun asRun() {
-    return new TrainingRun(
-        name(), new RunConfig(environment(game), List.of(), seed, training), EVALUATIONS);
+    return new TrainingRun(name(), new RunConfig(environment(game), List.of(), seed, training));
   }
 
   @Override

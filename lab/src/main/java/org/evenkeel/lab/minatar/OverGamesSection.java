@@ -3,6 +3,7 @@ package org.evenkeel.lab.minatar;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.evenkeel.core.internal.Counted;
 import org.evenkeel.envs.minatar.Game;
 import org.evenkeel.lab.games.Contender;
 import org.evenkeel.lab.games.GameWords;
@@ -113,10 +114,10 @@ final class OverGamesSection {
 
         The interquartile mean is the mean of the middle half of all normalized scores; the probability of improvement \
         is that of a run of an algorithm being better than one of DQN in a game drawn by chance (Agarwal et al. 2021). \
-        The intervals are 95 %% percentiles of a stratified bootstrap over the runs with %,d resamples; with few \
+        The intervals are 95 %% percentiles of a stratified bootstrap over the runs with %s; with few \
         runs they are too narrow, as no resample has a run that did not happen. The verdicts above do not rest on them. %s\
         """
-            .formatted(BOOTSTRAP.resamples(), which()),
+            .formatted(Counted.of(BOOTSTRAP.resamples(), "resample"), which()),
         List.of(),
         List.of(iqm(), improvement()),
         List.of(table()));

@@ -3,10 +3,10 @@ package org.evenkeel.lab.minatar;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.evenkeel.core.internal.Counted;
 import org.evenkeel.lab.games.Contender;
 import org.evenkeel.lab.games.GameWords;
 import org.evenkeel.lab.games.PaperClaims;
-import org.evenkeel.lab.games.TrainingRun;
 import org.evenkeel.lab.report.Axis;
 import org.evenkeel.lab.report.Figure;
 import org.evenkeel.lab.report.Level;
@@ -14,6 +14,7 @@ import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.statistics.Sample;
 import org.evenkeel.lab.study.Numbers;
+import org.evenkeel.lab.study.TrainingRun;
 
 /// Scores and their curves (figures 1, 2 and 4, table 1).
 record PerformanceSection(Results results) {
@@ -35,7 +36,7 @@ record PerformanceSection(Results results) {
         actions with probability 0.1, difficulty ramping, all six actions; the network and the hyper-parameters of \
         MinAtar's authors, but for what each game's preset gives with its reason: the learning rate, and for Freeway \
         targets of several steps. They are the same for all algorithms. They were chosen by few single runs, nearly all of DQN with seed 1, \
-        which is also a seed here: no sweep, and nothing tuned for Averaged-DQN (docs/minatar.md). Runs of %,d steps each, %s for each algorithm in each game. Averaged-DQN computes its targets from K \
+        which is also a seed here: no sweep, and nothing tuned for Averaged-DQN (docs/minatar.md). Runs of %s each, %s for each algorithm in each game. Averaged-DQN computes its targets from K \
         networks and trains one, so a larger K costs little%s.
 
         A run is evaluated %d times, at equal distances and at its end, by episodes of its greedy policy on the \
@@ -43,7 +44,7 @@ record PerformanceSection(Results results) {
         seed; the tests take the runs as independent.%s\
         """
             .formatted(
-                settings.steps(),
+                Counted.of(settings.steps(), "step"),
                 results.counted(),
                 ensemble(),
                 MinAtarTrial.EVALUATIONS,

@@ -6,7 +6,6 @@ import java.util.function.Function;
 import org.evenkeel.lab.games.GameWords;
 import org.evenkeel.lab.games.PaperClaims;
 import org.evenkeel.lab.games.Runs;
-import org.evenkeel.lab.games.TrainingRun;
 import org.evenkeel.lab.report.Axis;
 import org.evenkeel.lab.report.Figure;
 import org.evenkeel.lab.report.Level;
@@ -14,6 +13,7 @@ import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.report.Series;
 import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.study.Numbers;
+import org.evenkeel.lab.study.TrainingRun;
 
 /// Value estimates, and how far they lie above what was obtained (figure 2, right, and figure 4, below).
 record ValuesSection(Results results) {

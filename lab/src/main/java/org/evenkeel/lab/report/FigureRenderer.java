@@ -4,6 +4,7 @@ import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Graphics2D;
 import java.awt.Shape;
+import java.awt.geom.Area;
 import java.awt.geom.Ellipse2D;
 import java.awt.geom.Line2D;
 import java.awt.geom.Path2D;
@@ -44,13 +45,22 @@ final class FigureRenderer extends XYLineAndShapeRenderer {
     setLegendLine(new Line2D.Double(-13, 0, 13, 0));
     for (int i = 0; i < data.getSeriesCount(); i++) {
       Series series = data.series(i);
-      boolean points = series.style() == Series.Style.POINTS;
+      boolean points = series.style().single();
       boolean dashed = series.style() == Series.Style.DASHED;
       setSeriesPaint(i, Palette.of(series.colour()).light());
       setSeriesStroke(i, stroke(dashed ? new float[] {7, 4} : null));
       setSeriesLinesVisible(i, !points);
-      setSeriesShape(i, points ? DOT : SMALL_DOT);
+      setSeriesShape(i, points ? mark(series.style()) : SMALL_DOT);
     }
+  }
+
+  private static Shape mark(Series.Style style) {
+    if (style == Series.Style.POINTS) {
+      return DOT;
+    }
+    Area ring = new Area(DOT);
+    ring.subtract(new Area(SMALL_DOT));
+    return ring;
   }
 
   private static BasicStroke stroke(float @Nullable [] dash) {
@@ -61,8 +71,7 @@ final class FigureRenderer extends XYLineAndShapeRenderer {
   /// A point of a line is drawn only where it would be lost: between two gaps.
   @Override
   public boolean getItemShapeVisible(int series, int item) {
-    return data.series(series).style() == Series.Style.POINTS
-        || (gap(series, item - 1) && gap(series, item + 1));
+    return data.series(series).style().single() || (gap(series, item - 1) && gap(series, item + 1));
   }
 
   private boolean gap(int series, int item) {
@@ -75,7 +84,7 @@ final class FigureRenderer extends XYLineAndShapeRenderer {
   @Override
   public LegendItem getLegendItem(int datasetIndex, int series) {
     LegendItem item = super.getLegendItem(datasetIndex, series);
-    boolean points = data.series(series).style() == Series.Style.POINTS;
+    boolean points = data.series(series).style().single();
     LegendItem named =
         new LegendItem(
             data.series(series).name(),
@@ -138,7 +147,7 @@ final class FigureRenderer extends XYLineAndShapeRenderer {
 
   private void drawBounds(Graphics2D g2, Scale scale, int series) {
     Color colour = Palette.of(data.series(series).colour()).light();
-    if (data.series(series).style() == Series.Style.POINTS) {
+    if (data.series(series).style().single()) {
       g2.setPaint(colour);
       g2.setStroke(new BasicStroke(1.4f));
       g2.draw(bars(scale, series));

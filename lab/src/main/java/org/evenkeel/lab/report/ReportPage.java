@@ -1,5 +1,6 @@
 package org.evenkeel.lab.report;
 
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.EnumMap;
 import java.util.List;
@@ -38,9 +39,9 @@ final class ReportPage {
     html.line("h1", report.title());
     paragraphs(report.lead(), "lead");
     html.closeLine("header");
+    contents();
     html.open("main", "id", "content").raw("\n");
     summary();
-    contents();
     report.sections().forEach(this::section);
     again();
     html.closeLine("main").closeLine("body").closeLine("html");
@@ -71,7 +72,7 @@ final class ReportPage {
       return;
     }
     html.open("section", "aria-labelledby", "verdicts").raw("\n");
-    html.line("h2", "What holds", "id", "verdicts");
+    html.line("h2", "Verdicts", "id", "verdicts");
     Map<Verdict, Long> counts =
         claims.stream()
             .collect(
@@ -117,7 +118,7 @@ final class ReportPage {
     for (Section section : report.sections()) {
       html.open("li").link("#section-" + section.id(), section.title()).closeLine("li");
     }
-    html.open("li").link("#again", "How to have this again").closeLine("li");
+    html.open("li").link("#again", "Reproduce this report").closeLine("li");
     html.closeLine("ol").closeLine("nav");
   }
 
@@ -125,8 +126,15 @@ final class ReportPage {
     String id = "section-" + section.id();
     html.open("section", "aria-labelledby", id).raw("\n").line("h2", section.title(), "id", id);
     paragraphs(section.text(), "text");
-    section.claims().forEach(this::claim);
-    section.figures().forEach(this::figure);
+    List<Figure> left = new ArrayList<>(section.figures());
+    for (Claim claim : section.claims()) {
+      claim(claim);
+      // What a claim rests on stands beside it.
+      List<Figure> its = left.stream().filter(f -> claim.evidence().contains(f.id())).toList();
+      its.forEach(this::figure);
+      left.removeAll(its);
+    }
+    left.forEach(this::figure);
     section.tables().forEach(tables::table);
     section.pictures().forEach(this::picture);
     html.closeLine("section");
@@ -134,12 +142,13 @@ final class ReportPage {
 
   private void claim(Claim claim) {
     String id = "claim-" + claim.id();
-    html.open("article", "class", "claim", "id", id, "aria-labelledby", id + "-title").raw("\n");
-    html.open("div", "class", "claim-head");
-    html.element("h3", claim.title(), "id", id + "-title");
-    html.open("p", "class", "verdict");
+    html.open("article", "class", "claim", "aria-labelledby", id + "-title").raw("\n");
+    html.open("details").open("summary").open("h3");
+    html.element("span", claim.title(), "id", id + "-title");
     badge(claim.verdict());
-    html.close("p").closeLine("div");
+    html.close("h3").closeLine("summary");
+    // Inside: a browser unfolds what a link leads to.
+    html.open("div", "class", "claim-body", "id", id).raw("\n");
     if (!claim.quote().isBlank()) {
       html.open("blockquote").element("p", claim.quote());
       html.open("footer").text("The paper, ").element("cite", claim.source()).close("footer");
@@ -154,7 +163,7 @@ final class ReportPage {
     html.open("p", "class", "rule").element("strong", "Rule.").text(" " + claim.rule());
     html.closeLine("p");
     evidence(claim);
-    html.closeLine("article");
+    html.close("div").close("details").closeLine("article");
   }
 
   private void evidence(Claim claim) {
@@ -221,7 +230,7 @@ final class ReportPage {
 
   private void again() {
     html.open("section", "aria-labelledby", "again").raw("\n");
-    html.line("h2", "How to have this again", "id", "again");
+    html.line("h2", "Reproduce this report", "id", "again");
     html.open("pre", "tabindex", "0", "role", "group", "aria-label", "The command");
     html.element("code", report.command()).closeLine("pre");
     html.open("dl", "class", "provenance").raw("\n");

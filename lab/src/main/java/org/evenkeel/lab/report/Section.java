@@ -29,4 +29,9 @@ public record Section(
       List<Table> tables) {
     this(id, title, text, claims, figures, tables, List.of());
   }
+
+  /// A copy with other figures.
+  public Section withFigures(List<Figure> others) {
+    return new Section(id, title, text, claims, others, tables, pictures);
+  }
 }

@@ -22,7 +22,15 @@ public record Series(
     DASHED,
 
     /// Points; their intervals are bars.
-    POINTS
+    POINTS,
+
+    /// Rings, beside points of the same colour; their intervals are bars.
+    RINGS;
+
+    /// Whether each value is drawn for itself.
+    boolean single() {
+      return this == POINTS || this == RINGS;
+    }
   }
 
   /// Checks the lengths.

@@ -1,9 +1,12 @@
 package org.evenkeel.lab.reproduce;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.evenkeel.core.internal.Counted;
 import org.evenkeel.core.internal.Nearest;
+import org.evenkeel.core.internal.Shell;
 import org.evenkeel.lab.atari.AtariExperiment;
 import org.evenkeel.lab.atari.AtariSettings;
 import org.evenkeel.lab.gridworld.GridworldExperiment;
@@ -104,9 +107,8 @@ public record Reproduction(
             .toList();
     if (named.contains(ATARI) && named.size() > 1) {
       throw new IllegalArgumentException(
-          "atari must be asked for alone, as --games, --k, --seeds and --others are then its own, was asked for with "
-              + String.join(", ", named.subList(0, named.size() - 1))
-              + ": with the same --out both are on one page");
+          "run atari separately from %s: it has its own --games, --k, --seeds and --others; give both commands the same --out to get one page"
+              .formatted(String.join(", ", named.subList(0, named.size() - 1))));
     }
     return named;
   }
@@ -177,30 +179,28 @@ public record Reproduction(
     }
     if (hasMinAtar()) {
       sentences.add(
-          "MinAtar: %d of its 5 games, %,d steps, %d runs of each algorithm were asked for; its authors have 5,000,000 and 30."
-              .formatted(minatar.games().size(), minatar.steps(), minatar.seeds()));
+          String.format(
+              Locale.ROOT,
+              "MinAtar: %d of its 5 games, %,d steps, %s of each algorithm were asked for; its authors have 5,000,000 and 30.",
+              minatar.games().size(),
+              minatar.steps(),
+              Counted.of(minatar.seeds(), "run")));
     }
     if (hasAtari()) {
       sentences.add(
-          "Atari: %s, %,d frames, %d runs of each algorithm were asked for%s; the paper has 120,000,000 and 7."
-              .formatted(
-                  String.join(", ", atari.games()),
-                  atari.frames(),
-                  atari.seeds(),
-                  atari.shrunk() ? ", with a schedule shrunk to so short a run" : ""));
+          String.format(
+              Locale.ROOT,
+              "Atari: %s, %,d frames, %s of each algorithm were asked for%s; the paper has 120,000,000 and 7.",
+              String.join(", ", atari.games()),
+              atari.frames(),
+              Counted.of(atari.seeds(), "run"),
+              atari.shrunk() ? ", with a schedule shrunk to so short a run" : ""));
     }
     return String.join(" ", sentences);
   }
 
-  /// What to type to have it.
-  public String command() {
-    return command("");
-  }
-
-  /// What to type to have it: two commands if Atari is not alone.
-  ///
-  /// @param behind what stands behind each
-  public String command(String behind) {
+  /// What to type to have it in a folder: two commands if Atari is not alone.
+  public String command(Path folder) {
     List<String> commands = new ArrayList<>();
     List<String> others = experiments.stream().filter(name -> !name.equals(ATARI)).toList();
     if (!others.isEmpty()) {
@@ -209,16 +209,24 @@ public record Reproduction(
               ? " " + ALL
               : others.equals(USUAL) ? "" : " " + String.join(" ", others);
       commands.add(
-          typed(what, (trials == 0 ? "" : " --trials " + trials) + minatar.flags(scale)) + behind);
+          typed(what, (trials == 0 ? "" : " --trials " + trials) + minatar.flags(scale), folder));
     }
     if (hasAtari()) {
-      commands.add(typed(" " + ATARI, atari.flags(scale)) + behind);
+      commands.add(typed(" " + ATARI, atari.flags(scale), folder));
     }
     return String.join(" && ", commands);
   }
 
-  private String typed(String what, String flags) {
-    return "./evenkeel reproduce" + what + " --scale " + scaleWord() + flags + " --seed " + seed;
+  private String typed(String what, String flags, Path folder) {
+    return Shell.command("reproduce")
+        + what
+        + " --scale "
+        + scaleWord()
+        + flags
+        + " --seed "
+        + seed
+        + " --out "
+        + Shell.quote(folder.toString());
   }
 
   /// The same with the experiments of another one too.

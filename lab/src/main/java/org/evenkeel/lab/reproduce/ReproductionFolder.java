@@ -28,11 +28,11 @@ import org.evenkeel.lab.run.WholeFile;
 import org.evenkeel.lab.study.Experiment;
 import org.evenkeel.lab.study.FailedTrials;
 import org.evenkeel.lab.study.Scale;
-import org.evenkeel.lab.study.Study;
 import org.evenkeel.lab.study.StudyObserver;
 import org.evenkeel.lab.study.StudyResults;
 import org.evenkeel.lab.study.Trial;
 import org.evenkeel.lab.study.TrialResult;
+import org.evenkeel.lab.study.TrialRunner;
 
 /// A folder with a reproduction: `reproduction.json` says what was asked for and where it was computed,
 /// `trials/` has each trial, `trials.csv` a checksum of each, and the report stands beside them.
@@ -85,7 +85,7 @@ public final class ReproductionFolder {
     if (!is(folder)) {
       if (Files.exists(folder) && !isFree(folder)) {
         throw new IllegalArgumentException(
-            "'%s' holds other things and no reproduction: choose another with --out"
+            "'%s' is not empty and is not a reproduction folder: choose another with --out"
                 .formatted(folder));
       }
       return new ReproductionFolder(folder, wanted, new ArrayList<>());
@@ -93,26 +93,26 @@ public final class ReproductionFolder {
     ReproductionFolder there = open(folder);
     if (there.asked.seed() != wanted.seed()) {
       throw new IllegalArgumentException(
-          "'%s' holds a reproduction with seed %d, wanted was %d: choose another with --out"
+          "'%s' was started with seed %d; you asked for seed %d: choose another folder with --out"
               .formatted(folder, there.asked.seed(), wanted.seed()));
     }
     if (there.asked.scale() != wanted.scale()) {
       throw new IllegalArgumentException(
-          "'%s' holds a reproduction at scale %s, wanted was %s: choose another with --out"
+          "'%s' was started with scale %s; you asked for scale %s: choose another folder with --out"
               .formatted(folder, there.asked.scaleWord(), wanted.scaleWord()));
     }
     if (there.asked.hasMinAtar()
         && wanted.hasMinAtar()
         && there.asked.minatar().steps() != wanted.minatar().steps()) {
       throw new IllegalArgumentException(
-          "'%s' holds MinAtar with %d steps, wanted was %d: choose another with --out"
+          "'%s' was started with %d steps of MinAtar; you asked for %d: choose another folder with --out"
               .formatted(folder, there.asked.minatar().steps(), wanted.minatar().steps()));
     }
     if (there.asked.hasAtari()
         && wanted.hasAtari()
         && there.asked.atari().frames() != wanted.atari().frames()) {
       throw new IllegalArgumentException(
-          "'%s' holds Atari with %d frames, wanted was %d: choose another with --out"
+          "'%s' was started with %d frames of Atari; you asked for %d: choose another folder with --out"
               .formatted(folder, there.asked.atari().frames(), wanted.atari().frames()));
     }
     if (there.asked.hasAtari()
@@ -122,7 +122,7 @@ public final class ReproductionFolder {
       // Together they would be months of runs that neither asked for: what the paper leaves out of
       // a game.
       throw new IllegalArgumentException(
-          "'%s' holds Atari %s --k or --others, wanted was %s: choose another with --out"
+          "'%s' was started %s --k or --others; you asked for Atari %s: choose another folder with --out"
               .formatted(
                   folder,
                   there.asked.atari().gaps() ? "without" : "with",
@@ -160,7 +160,7 @@ public final class ReproductionFolder {
           new Reproduction(
               experiments,
               scale,
-              part(root, "trials", JsonNode::isInt, "a whole number").asInt(),
+              root.has(TRIALS) ? part(root, TRIALS, JsonNode::isInt, "a whole number").asInt() : 0,
               minatar(root, scale),
               atari(root, scale),
               part(root, "seed", ReproductionFolder::isLong, "a whole number").asLong());
@@ -265,6 +265,11 @@ public final class ReproductionFolder {
     return asked;
   }
 
+  /// What to type to have it again.
+  public String command() {
+    return asked.command(folder);
+  }
+
   /// Where it is.
   public Path folder() {
     return folder;
@@ -281,8 +286,8 @@ public final class ReproductionFolder {
   }
 
   /// A study that keeps its trials here.
-  public Study study(int threads, StudyObserver observer) {
-    return new Study(folder.resolve(TRIALS), threads, observer);
+  public TrialRunner runner(int threads, StudyObserver observer) {
+    return new TrialRunner(folder.resolve(TRIALS), threads, observer);
   }
 
   /// Notes what is asked for and where it is computed, before anything is: if this process is killed, its
@@ -290,7 +295,7 @@ public final class ReproductionFolder {
   public void noteStarted() throws IOException {
     Map<String, String> facts = new LinkedHashMap<>();
     Provenance.facts().forEach((name, value) -> facts.put(name, String.valueOf(value)));
-    facts.put("trials", "some: it ended before they were counted");
+    facts.put(TRIALS, "some: it ended before they were counted");
     sessions.add(facts);
     write();
   }
@@ -300,7 +305,7 @@ public final class ReproductionFolder {
     Map<String, String> facts = sessions.removeLast();
     // A study of long runs may have computed parts of some and finished none.
     if (trials > 0 || (asked.hasLongTrials() && seconds > SHORTEST_SESSION)) {
-      facts.put("trials", String.valueOf(trials));
+      facts.put(TRIALS, String.valueOf(trials));
       facts.put("seconds", String.valueOf(Math.round(seconds)));
       sessions.add(facts);
     }
@@ -312,7 +317,9 @@ public final class ReproductionFolder {
     ArrayNode names = root.putArray("experiments");
     asked.experiments().forEach(names::add);
     root.put("scale", asked.scaleWord());
-    root.put("trials", asked.trials());
+    if (asked.trials() > 0) { // else as many as the scale has
+      root.put(TRIALS, asked.trials());
+    }
     if (asked.hasMinAtar()) {
       ObjectNode of = root.putObject(MINATAR);
       MinAtarSettings settings = asked.minatar();
@@ -334,7 +341,7 @@ public final class ReproductionFolder {
       of.put("gaps", settings.gaps());
     }
     root.put("seed", asked.seed());
-    root.put("command", asked.command());
+    root.put("command", command());
     ArrayNode computed = root.putArray("computed");
     for (Map<String, String> session : sessions) {
       ObjectNode facts = computed.addObject();
@@ -359,7 +366,7 @@ public final class ReproductionFolder {
       if (result != null) {
         String sum =
             switch (result) {
-              case TrialResult.Finished f -> Study.checksum(trial, f.columns());
+              case TrialResult.Finished f -> TrialRunner.checksum(trial, f.columns());
               case TrialResult.Failed f -> "failed at step " + f.step();
             };
         text.append(trial.name()).append(',').append(sum).append('\n');
@@ -398,7 +405,7 @@ public final class ReproductionFolder {
             + " stands beside it. "
             + asked.scaleSentence()
             + (failed.isEmpty() ? "" : " " + failed),
-        asked.command(),
+        command(),
         provenance(),
         sections(results));
   }

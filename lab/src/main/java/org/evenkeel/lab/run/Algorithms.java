@@ -67,7 +67,7 @@ public final class Algorithms {
     Named named = find(name);
     if (k != null && !named.takesK) {
       throw new IllegalArgumentException(
-          "k is for algorithms of several estimates, but %s has one: use averaged with k %d"
+          "k does not apply to %s, which has a single estimate: did you mean averaged with k %d?"
               .formatted(named.title(), k));
     }
     if (k == null && named.takesK) {

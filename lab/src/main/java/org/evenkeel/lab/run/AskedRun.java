@@ -19,7 +19,7 @@ public record AskedRun(RunConfig config, Path folder) {
   public void requireNew() throws IOException {
     if (isPlanned()) {
       throw new IllegalArgumentException(
-          "'%s' has this run already: go on with: %s, or choose another folder with --out"
+          "'%s' has this run already: continue it with: %s, or choose another folder with --out"
               .formatted(folder, Shell.command("resume", folder)));
     }
   }

@@ -6,7 +6,10 @@ public final class ConfigException extends IllegalArgumentException {
 
   private final String path;
 
-  ConfigException(String path, String sentence) {
+  /// What is wrong.
+  ///
+  /// @param path the dotted path of the key, empty for the whole
+  public ConfigException(String path, String sentence) {
     super(sentence);
     this.path = path;
   }

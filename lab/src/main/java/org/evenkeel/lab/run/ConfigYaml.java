@@ -13,6 +13,8 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.evenkeel.core.agent.Algorithm;
+import org.evenkeel.core.internal.Counted;
 import org.evenkeel.core.train.Training;
 import org.jspecify.annotations.Nullable;
 
@@ -68,6 +70,20 @@ public final class ConfigYaml {
     try {
       String algorithm = Algorithms.describe(config.training().algorithm());
       return withMeaning(WRITER.writeValueAsString(tree), algorithm);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /// An algorithm as it stands in a configuration.
+  public static Object tree(Algorithm algorithm) {
+    return TrainingTree.FORM.write(algorithm);
+  }
+
+  /// A tree as YAML.
+  public static String text(Map<String, Object> tree) {
+    try {
+      return WRITER.writeValueAsString(tree);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);
     }
@@ -202,7 +218,7 @@ public final class ConfigYaml {
   }
 
   /// The text of a configuration file, or a sentence.
-  static String text(Path file) throws IOException {
+  public static String text(Path file) throws IOException {
     return text(file, LARGEST_BYTES);
   }
 
@@ -213,7 +229,8 @@ public final class ConfigYaml {
     try {
       if (Files.isRegularFile(file) && Files.size(file) > largestBytes) {
         throw new IOException(
-            "it must have at most %,d bytes, has %,d".formatted(largestBytes, Files.size(file)));
+            "it must have at most %s, has %s"
+                .formatted(Counted.of(largestBytes, "byte"), Counted.of(Files.size(file), "byte")));
       }
       return Files.readString(file);
     } catch (NoSuchFileException e) {
@@ -225,11 +242,36 @@ public final class ConfigYaml {
     }
   }
 
-  private interface Reading<T> {
+  /// A training with these settings changed.
+  ///
+  /// @param settings keys of `config.yaml`, dotted or nested, with values as YAML reads them
+  /// @param path where they stand in a text, before their keys in sentences; empty for nowhere
+  public static Training change(Map<String, Object> settings, String path, Training base) {
+    Map<String, Object> tree = new LinkedHashMap<>();
+    try {
+      settings.forEach((key, value) -> put(tree, key, key, value));
+      return TrainingTree.merge(tree, base);
+    } catch (ConfigException e) {
+      // A dotted key stands in the text as it is, also where only its beginning is wrong.
+      String key =
+          settings.keySet().stream()
+              .filter(given -> given.startsWith(e.path() + "."))
+              .findFirst()
+              .orElse(e.path());
+      throw new ConfigException(RecordTree.key(path, key), String.valueOf(e.getMessage()));
+    }
+  }
+
+  /// How the tree of a text is read.
+  public interface Reading<T> {
+    /// Reads it; what is wrong is a [ConfigException].
     T from(Map<String, Object> tree);
   }
 
-  private static <T> T explained(String text, String source, Reading<T> reading) {
+  /// Reads a text of any form; what is refused is said with line and column.
+  ///
+  /// @param source what sentences call the text
+  public static <T> T explained(String text, String source, Reading<T> reading) {
     try {
       YamlTree yaml = YamlTree.parse(text);
       Object root = yaml.root();

@@ -53,6 +53,11 @@ public final class Differences {
     return differences;
   }
 
+  /// A value of a setting as a reader wants it: 0.0003 and not 3.0E-4.
+  public static String text(Object value) {
+    return value instanceof Double d ? GroupLabels.plain(d) : String.valueOf(value);
+  }
+
   private static void add(List<Difference> to, String key, String first, String second) {
     if (!Objects.equals(first, second)) {
       to.add(new Difference(key, first, second));

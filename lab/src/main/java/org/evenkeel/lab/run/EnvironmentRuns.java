@@ -6,9 +6,9 @@ import static java.util.stream.Collectors.groupingBy;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.evenkeel.core.internal.Counted;
 import org.evenkeel.core.train.EvaluationPlan;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.lab.report.Table;
@@ -72,7 +72,7 @@ record EnvironmentRuns(
   String text() {
     List<String> paragraphs = new ArrayList<>();
     List<String> counts =
-        groups.stream().map(g -> plural(g.size(), "run") + " of " + g.label()).toList();
+        groups.stream().map(g -> Counted.of(g.size(), "run") + " of " + g.label()).toList();
     paragraphs.add(String.join("; ", counts) + ". " + evaluation());
     if (!differences.isEmpty()) {
       paragraphs.add("The groups differ in the settings listed in a table below.");
@@ -83,7 +83,7 @@ record EnvironmentRuns(
             .collect(groupingBy(ReadRun::build, TreeMap::new, counting()));
     if (builds.size() > 1) {
       List<String> named = new ArrayList<>();
-      builds.forEach((build, count) -> named.add(build + " (" + plural(count, "run") + ")"));
+      builds.forEach((build, count) -> named.add(build + " (" + Counted.of(count, "run") + ")"));
       paragraphs.add(
           "The runs were made by different builds of the program: "
               + String.join(", ", named)
@@ -110,7 +110,7 @@ record EnvironmentRuns(
             .formatted(
                 Shown.steps(how.periodSteps()),
                 how.steps() == 0
-                    ? plural(how.episodes(), "episode")
+                    ? Counted.of(how.episodes(), "episode")
                     : "whole episodes until "
                         + Shown.steps(how.steps())
                         + " steps have been taken,",
@@ -121,6 +121,9 @@ record EnvironmentRuns(
 
   /// What the numbers of a group do not rest on.
   private static List<String> missing(RunGroup group) {
+    if (group.runs().isEmpty()) {
+      return List.of(notShown(group));
+    }
     List<String> sentences = new ArrayList<>();
     long steps = group.training().schedule().steps();
     List<ReadRun> unfinished = group.all().stream().filter(run -> !run.finished()).toList();
@@ -130,7 +133,7 @@ record EnvironmentRuns(
               .formatted(
                   group.label(),
                   unfinished.size(),
-                  plural(group.size(), "run"),
+                  Counted.of(group.size(), "run"),
                   Shown.steps(steps),
                   unfinished.size() == 1 ? "is" : "are",
                   seeds(unfinished, true)));
@@ -142,16 +145,27 @@ record EnvironmentRuns(
     }
     if (!group.hasNumbers()) {
       sentences.add(
-          group.runs().isEmpty()
-              ? "There is nothing to show of %s yet.".formatted(group.label())
-              : "The runs of %s were never evaluated at the same step: there is nothing to show of it."
-                  .formatted(group.label()));
+          "The runs of %s were never evaluated at the same step, so they are not shown."
+              .formatted(group.label()));
     } else if (group.runs().stream().anyMatch(r -> r.rows().lastStep() > group.lastStep())) {
       sentences.add(
           "All of its runs have evaluations up to step %s: its curves and numbers end there."
               .formatted(Shown.steps(group.lastStep())));
     }
     return sentences;
+  }
+
+  private static String notShown(RunGroup group) {
+    List<ReadRun> runs = group.all();
+    boolean one = runs.size() == 1;
+    return "%s: %s of %s steps, %s, %s not been evaluated, so %s not shown."
+        .formatted(
+            group.label(),
+            one ? "its only run" : "all of its " + Counted.of(runs.size(), "run"),
+            Shown.steps(group.training().schedule().steps()),
+            seeds(runs, true),
+            one ? "has" : "have",
+            one ? "it is" : "they are");
   }
 
   private static String seeds(List<ReadRun> runs, boolean withSteps) {
@@ -177,9 +191,5 @@ record EnvironmentRuns(
         "Everything but the algorithm, as in config.yaml. Whatever is not listed is the same.",
         columns,
         differences);
-  }
-
-  static String plural(long count, String noun) {
-    return String.format(Locale.ROOT, "%,d %s%s", count, noun, count == 1 ? "" : "s");
   }
 }

@@ -81,6 +81,22 @@ public final class FolderLock implements AutoCloseable {
     return take(folder, by);
   }
 
+  /// The number of the process that holds a folder; empty if none does. Whoever starts at this very moment may be told
+  /// that the folder is in use.
+  public static String holder(Path folder) throws IOException {
+    Path file = folder.resolve(NAME);
+    if (!Files.exists(file)) {
+      return "";
+    }
+    if (HELD.contains(folder.toRealPath())) {
+      return String.valueOf(ProcessHandle.current().pid());
+    }
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
+        FileLock lock = channel.tryLock(Long.MAX_VALUE - 1, 1, true)) {
+      return lock == null ? owner(channel) : "";
+    }
+  }
+
   private static FileChannel lock(Path folder, String by) throws IOException {
     Path file = folder.resolve(NAME);
     FileChannel channel;
@@ -97,8 +113,7 @@ public final class FolderLock implements AutoCloseable {
       if (lock == null) {
         throw taken(folder, by, owner(channel));
       }
-      channel.truncate(0);
-      channel.write(UTF_8.encode(ProcessHandle.current().pid() + "\n"), 0);
+      sign(folder, channel);
       return channel;
     } catch (OverlappingFileLockException e) {
       channel.close();
@@ -106,6 +121,15 @@ public final class FolderLock implements AutoCloseable {
     } catch (IOException e) {
       channel.close();
       throw e;
+    }
+  }
+
+  private static void sign(Path folder, FileChannel channel) throws IOException {
+    try {
+      channel.truncate(0);
+      channel.write(UTF_8.encode(ProcessHandle.current().pid() + "\n"), 0);
+    } catch (IOException e) {
+      throw new IOException("cannot write '" + folder.resolve(NAME) + "': " + Reason.of(e), e);
     }
   }
 

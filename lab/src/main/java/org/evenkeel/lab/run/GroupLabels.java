@@ -119,7 +119,7 @@ final class GroupLabels {
   }
 
   /// 0.0005 and not 5.0E-4, where it is short enough.
-  private static String plain(double value) {
+  static String plain(double value) {
     double size = Math.abs(value);
     return size > 1e-9 && size < 1e15
         ? BigDecimal.valueOf(value).stripTrailingZeros().toPlainString()

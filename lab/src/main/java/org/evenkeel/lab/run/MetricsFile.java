@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// `metrics.csv`: one row for each [RunEvent.Measured], the same bytes for the same run.
 ///
 /// A row goes to the system at once. One that cannot be written stays in memory, in order, and is tried
-/// again with the next; what a failed write left behind is cut off first. A row is on disk for good after
+/// again with the next; what a failed write left behind is cut off first. A row is durably on disk after
 /// [#sync], which comes before every checkpoint. The checkpoint has a copy of all rows up to its step, so that a file
 /// that was damaged or lost is written again on resume ([#restore]).
 final class MetricsFile implements AutoCloseable {
@@ -42,7 +42,7 @@ final class MetricsFile implements AutoCloseable {
     file = folder.resolve(NAME);
   }
 
-  /// Starts an empty file with the names of the columns, on disk for good.
+  /// Starts an empty file with the names of the columns, durably on disk.
   void start() throws IOException {
     unsaved.clear();
     endsAfter("");

@@ -15,8 +15,7 @@ public final class Reason {
   static String place(Throwable e) {
     for (StackTraceElement at : e.getStackTrace()) {
       String name = at.getClassName();
-      boolean ours = name.startsWith("org.evenkeel.") && !name.startsWith("org.evenkeel.examples.");
-      if (!ours && !name.startsWith("java.") && !name.startsWith("jdk.")) {
+      if (!OurCode.isOwn(name) && !OurCode.isLibrary(name)) {
         return " at " + at;
       }
     }

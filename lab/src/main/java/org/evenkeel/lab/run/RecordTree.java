@@ -263,7 +263,8 @@ final class RecordTree {
     for (String name : map.keySet()) {
       if (!known.contains(name)) {
         List<String> below = base instanceof Record r ? paths(write(r), name) : List.of();
-        String keys = known.isEmpty() ? "it has none" : "it has " + String.join(", ", known);
+        String whose = path.isEmpty() ? "the keys are " : path + " has ";
+        String keys = whose + (known.isEmpty() ? "none" : String.join(", ", known));
         String hint =
             below.isEmpty()
                 ? Names.hint(name, known, keys)

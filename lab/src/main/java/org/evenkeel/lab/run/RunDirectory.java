@@ -53,16 +53,20 @@ public final class RunDirectory implements AutoCloseable {
         if (!LEFT_BEHIND.contains(String.valueOf(entry.getFileName()))) {
           String how =
               Files.exists(folder.resolve(CONFIG))
-                  ? "go on with '"
+                  ? "continue it with '"
                       + Shell.command("resume", folder)
                       + "' or choose another with --out"
                   : "choose another with --out";
-          throw new IllegalArgumentException("'" + folder + "' is not empty: " + how);
+          throw new IllegalArgumentException(named(folder) + " is not empty: " + how);
         }
       }
     } catch (IOException e) {
       throw new IOException("cannot look into '" + folder + "': " + Reason.of(e), e);
     }
+  }
+
+  private static String named(Path folder) {
+    return folder.toString().isEmpty() ? "the current folder" : "'" + folder + "'";
   }
 
   /// Makes the folder of a new run.
@@ -84,7 +88,7 @@ public final class RunDirectory implements AutoCloseable {
     } catch (IOException e) {
       directory.close();
       throw new IOException("cannot write to '" + folder + "': " + Reason.of(e), e);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       directory.close();
       throw e;
     }

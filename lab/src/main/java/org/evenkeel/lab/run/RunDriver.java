@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.LongSupplier;
 import org.evenkeel.core.train.DivergedException;
 import org.evenkeel.core.train.PartFailedException;
 import org.jspecify.annotations.Nullable;
@@ -26,12 +27,20 @@ public final class RunDriver {
   /// passed, up to what was asked for: a short run that is killed half-way does not start again.
   private static final double FIRST_CHECKPOINT_SECONDS = 2;
 
+  private static final int RESERVE_BYTES = 2_000_000;
+
   private static final long NONE = -1;
 
   private final Work work;
   private final RunLog log;
   private final double checkpointSeconds;
+  private final LongSupplier nanoTime;
+
+  /// Given back when memory runs out: a full heap has none left for the sentence that says so.
+  private final List<byte[]> reserve = new ArrayList<>(List.of(new byte[RESERVE_BYTES]));
+
   private final CountDownLatch done = new CountDownLatch(1);
+  private long until = Long.MAX_VALUE;
   private volatile boolean stopped;
   private volatile long lastGood = NONE;
 
@@ -40,7 +49,8 @@ public final class RunDriver {
   /// @param work what to drive; if it is not at its start, it comes from a checkpoint
   /// @param log where its rows go
   /// @param checkpointSeconds time between checkpoints
-  RunDriver(Work work, RunLog log, double checkpointSeconds) {
+  /// @param nanoTime a clock, as [System#nanoTime]
+  RunDriver(Work work, RunLog log, double checkpointSeconds, LongSupplier nanoTime) {
     if (!(checkpointSeconds > 0)) {
       throw new IllegalArgumentException(
           "checkpoint seconds must be > 0, was " + checkpointSeconds);
@@ -48,6 +58,7 @@ public final class RunDriver {
     this.work = work;
     this.log = log;
     this.checkpointSeconds = checkpointSeconds;
+    this.nanoTime = nanoTime;
     if (work.step() > 0) {
       lastGood = work.step();
     }
@@ -63,19 +74,25 @@ public final class RunDriver {
       keep(missing);
       if (!missing.isEmpty()) {
         throw new RunFailure(
-            "the run is at step %d, but %s; %s"
-                .formatted(work.step(), String.join(" and ", missing), lastGood()));
+            "the run in '%s' is at step %d, but %s; %s"
+                .formatted(log.folder(), work.step(), String.join(" and ", missing), lastGood()));
       }
       return work.finished() ? Outcome.FINISHED : Outcome.STOPPED;
     } catch (DivergedException e) {
       throw new RunFailure(e.getMessage() + "; " + lastGood(), e);
     } catch (OutOfMemoryError e) {
+      reserve.clear();
       throw new RunFailure(
           "out of memory at step %d (%s); %s".formatted(work.step(), e.getMessage(), lastGood()),
           e);
     } finally {
       done.countDown();
     }
+  }
+
+  /// Makes [#drive] stop at this step, as if [#stop] were called there; by the thread that drives, before it does.
+  public void until(long step) {
+    until = step;
   }
 
   /// Asks it to stop soon; from any thread.
@@ -91,19 +108,22 @@ public final class RunDriver {
 
   private void workOn() throws RunFailure {
     long slice = 16;
-    long begin = System.nanoTime();
+    long begin = nanoTime.getAsLong();
     long lastCheckpoint = begin;
-    while (!work.finished() && !stopped) {
-      long start = System.nanoTime();
+    // At least once: a run that was stopped in the middle of an evaluation has that to do.
+    boolean first = true;
+    while (!work.finished() && !stopped && (first || work.step() < until)) {
+      first = false;
+      long start = nanoTime.getAsLong();
       try {
-        work.run(work.step() + slice);
+        work.run(Math.min(work.step() + slice, until));
       } catch (DivergedException | OutOfMemoryError e) {
         throw e; // a trace says nothing of them
       } catch (RuntimeException | Error e) {
         String trace = log.keepTrace(e);
         throw new RunFailure(sentence(e) + "; " + lastGood() + trace, e);
       }
-      long now = System.nanoTime();
+      long now = nanoTime.getAsLong();
       double seconds = (now - start) / 1e9;
       if (seconds < SLICE_SECONDS / 2) {
         slice = Math.min(slice * 2, 1L << 30);
@@ -113,9 +133,9 @@ public final class RunDriver {
       log.observer().progress(work.step());
       double passed = Math.max(FIRST_CHECKPOINT_SECONDS, (lastCheckpoint - begin) / 1e9);
       boolean due = (now - lastCheckpoint) / 1e9 >= Math.min(checkpointSeconds, passed);
-      if (due && !work.finished() && !stopped) {
+      if (due && !work.finished() && !stopped && work.step() < until) {
         checkpoint();
-        lastCheckpoint = System.nanoTime();
+        lastCheckpoint = nanoTime.getAsLong();
       }
     }
   }
@@ -141,7 +161,7 @@ public final class RunDriver {
     } catch (IOException e) {
       log.warnOnce(
           "no checkpoint while rows of " + MetricsFile.NAME + " cannot be written: " + Reason.of(e),
-          "; the run goes on, " + lastGood());
+          "; the run continues, " + lastGood());
       return;
     }
     try {
@@ -149,7 +169,8 @@ public final class RunDriver {
       lastGood = work.step();
       log.recovered("checkpoints are written again, the last at step " + lastGood);
     } catch (IOException e) {
-      log.warnOnce("cannot write checkpoint: " + Reason.of(e), "; the run goes on, " + lastGood());
+      log.warnOnce(
+          "cannot write checkpoint: " + Reason.of(e), "; the run continues, " + lastGood());
     }
   }
 

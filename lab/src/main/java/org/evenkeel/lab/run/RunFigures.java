@@ -129,7 +129,8 @@ final class RunFigures {
 
   /// A line of one point would not be seen.
   private static Series.Style style(NavigableSet<Long> steps, Series.Style line) {
-    return steps.size() == 1 ? Series.Style.POINTS : line;
+    Series.Style single = line == Series.Style.DASHED ? Series.Style.RINGS : Series.Style.POINTS;
+    return steps.size() == 1 ? single : line;
   }
 
   private int colour(RunGroup group) {

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
+import org.evenkeel.core.internal.Outside;
 import org.evenkeel.core.train.RunEvent;
 import org.evenkeel.core.train.Trainer;
 
@@ -18,6 +19,7 @@ public final class RunLog implements AutoCloseable {
   private final TimingFile timing;
   private final RunObserver observer;
   private final Set<String> told = new HashSet<>();
+  private final Set<String> toldOfTiming = new HashSet<>();
 
   /// A log for a run directory, which need not exist before [#start] or [#resumeAt].
   public RunLog(Path folder, RunObserver observer) {
@@ -77,17 +79,20 @@ public final class RunLog implements AutoCloseable {
     } catch (IOException e) {
       warnOnce(
           "cannot write " + MetricsFile.NAME + ": " + Reason.of(e),
-          "; the run goes on and keeps its rows in memory");
+          "; the run continues and keeps its rows in memory");
     }
     try {
       timing.add(measured.step(), passes, saved);
     } catch (IOException e) {
-      warnOnce("cannot write " + TimingFile.NAME + ": " + Reason.of(e), "; the run goes on");
+      String what = "cannot write " + TimingFile.NAME + ": " + Reason.of(e);
+      if (toldOfTiming.add(what)) { // no checkpoint waits for it, so none recovers from it
+        observer.warning(Outside.sentence(what + "; the run continues"));
+      }
     }
     observer.measured(measured);
   }
 
-  /// Puts all rows on disk for good.
+  /// Makes all rows durable on disk.
   ///
   /// @return all rows, for a checkpoint
   /// @throws FolderChangedException if somebody else changed the file
@@ -104,7 +109,7 @@ public final class RunLog implements AutoCloseable {
   /// Tells it once for each `what`, however often it happens.
   void warnOnce(String what, String consequence) {
     if (told.add(what)) {
-      observer.warning(what + consequence);
+      observer.warning(Outside.sentence(what + consequence));
     }
   }
 
@@ -112,7 +117,7 @@ public final class RunLog implements AutoCloseable {
   void recovered(String sentence) {
     if (!told.isEmpty()) {
       told.clear();
-      observer.warning(sentence);
+      observer.warning(Outside.sentence(sentence));
     }
   }
 
@@ -127,6 +132,10 @@ public final class RunLog implements AutoCloseable {
     } catch (IOException e) {
       return "";
     }
+  }
+
+  Path folder() {
+    return folder;
   }
 
   RunObserver observer() {

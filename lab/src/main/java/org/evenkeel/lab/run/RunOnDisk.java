@@ -8,16 +8,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.evenkeel.core.agent.Policy;
-import org.evenkeel.core.env.Environment;
-import org.evenkeel.core.env.EnvironmentCalls;
-import org.evenkeel.core.env.SkipsFrames;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.train.Checkpoint;
-import org.evenkeel.core.train.Execution;
 import org.evenkeel.core.train.Trainer;
 import org.evenkeel.lab.run.MetricsRows.Measure;
+import org.jspecify.annotations.Nullable;
 
 /// A run in its directory, just started or taken up again: [#drive] does the rest.
 public final class RunOnDisk implements AutoCloseable {
@@ -44,38 +40,30 @@ public final class RunOnDisk implements AutoCloseable {
   private final Trainer trainer;
   private final RunDriver driver;
   private final List<String> notes;
+  private final int framesPerStep;
+  private boolean failed;
 
   private RunOnDisk(
-      Prepared prepared, RunDirectory directory, Machine machine, List<String> notes) {
-    config = prepared.config;
-    log = prepared.log;
-    trainer = prepared.trainer;
+      PreparedRun prepared, RunDirectory directory, Machine machine, List<String> notes) {
+    config = prepared.config();
+    log = prepared.log();
+    trainer = prepared.trainer();
+    framesPerStep = prepared.framesPerStep();
     this.directory = directory;
     this.notes = List.copyOf(notes);
-    driver = new RunDriver(Work.of(trainer, directory), log, machine.checkpointSeconds());
+    driver =
+        new RunDriver(
+            Work.of(trainer, directory), log, machine.checkpointSeconds(), System::nanoTime);
   }
 
-  private record Prepared(RunConfig config, RunLog log, Trainer trainer) implements AutoCloseable {
-    static Prepared of(RunConfig config, Path folder, int threads, RunObserver observer) {
-      Supplier<Environment> environments = Tasks.find(config.environment(), config.classpath());
-      RunLog log = new RunLog(folder, observer);
-      Trainer trainer;
+  /// After a failure: closes what was opened, and does not hide the failure.
+  private static void close(@Nullable AutoCloseable opened, Throwable failure) {
+    if (opened != null) {
       try {
-        trainer =
-            new Trainer(environments, config.training(), config.seed(), Execution.threads(threads));
-      } catch (OutOfMemoryError e) {
-        throw new IllegalStateException(
-            "out of memory before the run could begin (%s); %s"
-                .formatted(e.getMessage(), MachineMemory.outOfMemory(config)),
-            e);
+        opened.close();
+      } catch (Exception e) {
+        failure.addSuppressed(e);
       }
-      log.follow(trainer);
-      return new Prepared(config, log, trainer);
-    }
-
-    @Override
-    public void close() {
-      trainer.close();
     }
   }
 
@@ -86,17 +74,15 @@ public final class RunOnDisk implements AutoCloseable {
       RunConfig config, Path folder, Machine machine, RunObserver observer) throws IOException {
     RunDirectory.requireFree(folder);
     MachineMemory.requireFits(config);
-    Prepared prepared = Prepared.of(config, folder, machine.threads(), observer);
+    PreparedRun prepared = PreparedRun.of(config, folder, machine.threads(), observer);
     RunDirectory directory = null;
     try {
       directory = RunDirectory.create(folder, config);
-      prepared.log.start();
+      prepared.log().start();
       return new RunOnDisk(prepared, directory, machine, List.of());
-    } catch (IOException | RuntimeException e) {
-      prepared.close();
-      if (directory != null) {
-        directory.close();
-      }
+    } catch (IOException | RuntimeException | Error e) {
+      close(prepared, e);
+      close(directory, e);
       throw e;
     }
   }
@@ -124,9 +110,13 @@ public final class RunOnDisk implements AutoCloseable {
       throws IOException {
     RunConfig before = RunDirectory.config(folder);
     RunConfig kept = steps.isPresent() ? before.withSteps(steps.getAsLong()) : before;
-    if (Files.exists(folder.resolve(RunDirectory.POLICY)) && !Checkpoint.exists(folder)) {
+    // A policy without checksums: the disk was full at the end, and the run is not complete.
+    if (Files.exists(folder.resolve(RunDirectory.POLICY))
+        && Checksums.exist(folder)
+        && !Checkpoint.exists(folder)) {
       throw new IllegalArgumentException(
-          "the run in '%s' is finished, and nothing is kept to go on from".formatted(folder));
+          "the run in '%s' is finished, and no checkpoint is kept to continue from"
+              .formatted(folder));
     }
     RunConfig config = classpath.isEmpty() ? kept : kept.withClasspath(classpath);
     if (steps.isPresent()) {
@@ -134,25 +124,23 @@ public final class RunOnDisk implements AutoCloseable {
     }
     MachineMemory.requireFits(config);
     RunDirectory directory = RunDirectory.open(folder);
-    Prepared prepared = null;
+    PreparedRun prepared = null;
     try {
-      prepared = Prepared.of(config, folder, machine.threads(), observer);
+      prepared = PreparedRun.of(config, folder, machine.threads(), observer);
       Set<Long> lengths = LongerRun.earlierLengths(folder, kept);
       lengths.add(before.training().schedule().steps());
       List<String> notes = takeUp(folder, prepared, lengths);
       if (!kept.equals(before)) {
         notes.addAll(LongerRun.write(folder, before, kept));
       }
-      if (prepared.trainer.finished()) {
-        repairPolicy(folder, prepared.trainer).ifPresent(notes::add);
+      if (prepared.trainer().finished()) {
+        repairPolicy(folder, prepared.trainer()).ifPresent(notes::add);
         repairChecksums(folder, notes);
       }
       return new RunOnDisk(prepared, directory, machine, notes);
-    } catch (IOException | RuntimeException e) {
-      if (prepared != null) {
-        prepared.close();
-      }
-      directory.close();
+    } catch (IOException | RuntimeException | Error e) {
+      close(prepared, e);
+      close(directory, e);
       throw e;
     }
   }
@@ -203,13 +191,13 @@ public final class RunOnDisk implements AutoCloseable {
   /// Puts a fresh trainer, and its log, where the run of a folder was last kept.
   ///
   /// @return notes for the user, a list that may be added to
-  private static List<String> takeUp(Path folder, Prepared prepared, Set<Long> lengths)
+  private static List<String> takeUp(Path folder, PreparedRun prepared, Set<Long> lengths)
       throws IOException {
-    Trainer trainer = prepared.trainer;
+    Trainer trainer = prepared.trainer();
     if (!Checkpoint.exists(folder)) {
       Provenance.requireSameConfig(folder);
       boolean begun = Files.exists(folder.resolve(MetricsFile.NAME));
-      Optional<String> kept = prepared.log.startAgain();
+      Optional<String> kept = prepared.log().startAgain();
       return new ArrayList<>(
           kept.map(rows -> List.of("there is no checkpoint: the run starts again; " + rows))
               .orElse(
@@ -218,12 +206,9 @@ public final class RunOnDisk implements AutoCloseable {
     Checkpoint.Resumed resumed = Checkpoint.resume(folder, trainer, lengths);
     List<String> notes = new ArrayList<>(resumed.notes());
     prepared
-        .log
+        .log()
         .resumeAt(trainer.step(), !trainer.measurementPending(), resumed.attached())
         .ifPresent(notes::add);
-    if (!trainer.finished()) {
-      notes.add("goes on from step " + resumed.step());
-    }
     return notes;
   }
 
@@ -263,12 +248,7 @@ public final class RunOnDisk implements AutoCloseable {
 
   /// How many frames of its game a step takes, which published results count; 1 where a step is a frame.
   public int framesPerStep() {
-    return EnvironmentCalls.ask(
-        Tasks.find(config.environment(), config.classpath()),
-        environment -> {
-          SkipsFrames skips = environment.as(SkipsFrames.class);
-          return skips == null ? 1 : skips.framesPerStep();
-        });
+    return framesPerStep;
   }
 
   /// What its memory is used for, one line each.
@@ -334,6 +314,13 @@ public final class RunOnDisk implements AutoCloseable {
 
   /// Works until the end or until [RunDriver#stop].
   public RunDriver.Outcome drive() throws RunFailure {
+    failed = true;
+    RunDriver.Outcome outcome = driveOn();
+    failed = false;
+    return outcome;
+  }
+
+  private RunDriver.Outcome driveOn() throws RunFailure {
     try {
       Checksums.remove(folder());
     } catch (IOException e) {
@@ -354,13 +341,18 @@ public final class RunOnDisk implements AutoCloseable {
     return driver;
   }
 
+  /// Lets go of the folder, whatever happens. An environment that cannot be closed is told as a warning, since all files
+  /// are written by then; after a failure it is thrown, for that failure's list of suppressed ones.
   @Override
   public void close() throws IOException {
-    trainer.close();
-    try {
-      log.close();
-    } finally {
-      directory.close();
+    try (directory;
+        log) {
+      trainer.close();
+    } catch (IllegalStateException e) {
+      if (failed) {
+        throw e;
+      }
+      log.observer().warning(e.getMessage() + "; all files of the run were written before that");
     }
   }
 }

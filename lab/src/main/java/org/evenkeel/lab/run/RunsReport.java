@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.evenkeel.core.internal.RefusedException;
 import org.evenkeel.envs.Environments;
 import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.report.Table;
@@ -31,6 +32,9 @@ public final class RunsReport {
   /// How far below a folder runs are looked for: environments, algorithms, settings, seeds, and one more.
   private static final int DEPTH = 5;
 
+  /// How the id of a figure of learning curves ends.
+  public static final String RETURN_FIGURE = "-return";
+
   private RunsReport() {}
 
   /// The folders of runs at or below a folder, sorted. Links below it are not followed, and nothing is looked
@@ -39,7 +43,7 @@ public final class RunsReport {
   /// @throws IllegalArgumentException if it is not a folder
   public static List<Path> find(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           Files.exists(folder)
               ? "'" + folder + "' is a file, not a folder of runs"
               : "there is no folder '" + folder + "'");
@@ -102,7 +106,7 @@ public final class RunsReport {
           environments.stream()
               .flatMap(runs -> runs.groups().stream())
               .anyMatch(group -> !group.runs().isEmpty());
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           evaluated
               ? "the runs in %s were never evaluated at the same step: there is nothing to show"
                   .formatted(named(runFolders))
@@ -121,6 +125,16 @@ public final class RunsReport {
     return List.copyOf(sections);
   }
 
+  /// Which group is best on each environment, in sentences; none where there is nothing to compare.
+  ///
+  /// @param warnings hears of runs in which something is damaged, which are left out
+  public static List<String> answers(List<Path> runFolders, Consumer<String> warnings)
+      throws IOException {
+    return environments(read(runFolders, warnings)).stream()
+        .flatMap(runs -> RunAnswers.of(runs).stream())
+        .toList();
+  }
+
   /// All runs that can be read, each once however often it was named.
   private static List<ReadRun> read(List<Path> folders, @Nullable Consumer<String> warnings)
       throws IOException {
@@ -128,7 +142,7 @@ public final class RunsReport {
     for (Path folder : folders) {
       List<Path> runs = find(folder);
       if (runs.isEmpty()) {
-        throw new IllegalArgumentException("there is no run in '" + folder + "' or below it");
+        throw new RefusedException("there is no run in '" + folder + "' or below it");
       }
       for (Path run : runs) {
         real.putIfAbsent(run.toRealPath(), run);

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.evenkeel.core.internal.Counted;
 import org.jspecify.annotations.Nullable;
 
 /// A YAML text as a plain tree that knows where each key stood.
@@ -88,7 +89,8 @@ record YamlTree(@Nullable Object root, Map<String, String> places) {
         while (parser.nextToken() != JsonToken.END_ARRAY) {
           if (list.size() == LONGEST_LIST) {
             throw refused(
-                parser, "%s must have at most %,d elements".formatted(path, LONGEST_LIST));
+                parser,
+                "%s must have at most %s".formatted(path, Counted.of(LONGEST_LIST, "element")));
           }
           String key = path + "[" + list.size() + "]";
           places.put(key, place(parser.currentTokenLocation()));

@@ -1,288 +1,312 @@
 package org.evenkeel.lab.study;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicBoolean;
-import org.evenkeel.core.train.DivergedException;
-import org.evenkeel.lab.run.MachineMemory;
+import java.util.stream.LongStream;
+import org.evenkeel.core.agent.Algorithm;
+import org.evenkeel.core.internal.Counted;
+import org.evenkeel.core.internal.Shell;
+import org.evenkeel.lab.run.ConfigException;
+import org.evenkeel.lab.run.FolderLock;
+import org.jspecify.annotations.Nullable;
 
-/// Runs the trials that a folder does not have yet, several at once, and keeps each as soon as it is done.
+/// What a study compares: environments, algorithms and settings, each combination trained with the same seeds.
 ///
-/// A study that was killed goes on with what is missing; one that is asked for more trials computes only the
-/// new ones. Each trial depends on its own settings and seed alone, so the results do not depend on how many
-/// run at once or in which order.
+/// ```java
+/// Study.of("Learning rates on CartPole")
+///     .environments("cartpole")
+///     .algorithms(Algorithm.dqn(), Algorithm.averaged(5))
+///     .set("schedule.steps", 20_000)
+///     .compare("optimizer.learningRate", 0.0003, 0.001)
+///     .seeds(5)
+///     .run(Path.of("runs/rates"), StudyObserver.silent());
+/// ```
 ///
-/// A trial ends as finished or failed: one that diverges is a result, and the others go on. Only what keeps results from
-/// being kept, a full disk for example, or an error in a program ends a study before its end.
-///
-/// Nothing that was computed is deleted. A result file that cannot be used is moved aside with a warning, and where the
-/// trial's own folder still has everything the result is read from there again.
-public final class Study {
-  private final TrialStore store;
-  private final int threads;
-  private final StudyObserver observer;
-  private final AtomicBoolean stopped = new AtomicBoolean();
-  private boolean retryFailed;
+/// @param title what the page is called
+/// @param question what it is to answer, for the reader of the page; may be empty
+/// @param environments names as for `train`, or classes on the class path
+/// @param classpath where such classes are found
+/// @param preset a built-in preset or a file, in place of each environment's own; null for none
+/// @param algorithms which
+/// @param settings keys of `config.yaml` with their values, the same in all runs
+/// @param compare keys of `config.yaml` with the values to compare; every combination is run
+/// @param seeds one run of each combination for each
+/// @param search a search for good settings in place of `compare`; null for none
+public record Study(
+    String title,
+    String question,
+    List<String> environments,
+    List<String> classpath,
+    @Nullable String preset,
+    List<Algorithm> algorithms,
+    Map<String, Object> settings,
+    Map<String, List<Object>> compare,
+    List<Long> seeds,
+    @Nullable Search search) {
+  /// More would take months, and is a mistake more often than not.
+  public static final int MOST_TRIALS = 10_000;
 
-  /// A study whose results are in a folder.
+  /// Copies everything, and checks what can be checked without the environments.
+  public Study {
+    environments = List.copyOf(environments);
+    classpath = List.copyOf(classpath);
+    algorithms = List.copyOf(algorithms);
+    settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+    Map<String, List<Object>> copy = new LinkedHashMap<>();
+    compare.forEach((key, values) -> copy.put(key, List.copyOf(values)));
+    compare = Collections.unmodifiableMap(copy);
+    seeds = List.copyOf(seeds);
+    requireDifferent("environments", environments);
+    requireDifferent("algorithms", algorithms);
+    requireDifferent("seeds", seeds);
+    compare.forEach(
+        (key, values) -> {
+          if (values.isEmpty()) {
+            throw new ConfigException(
+                "compare." + key, "compare." + key + " must have at least 1 value, has 0");
+          }
+          requireDifferent("compare." + key, values);
+        });
+    if (search != null && !compare.isEmpty()) {
+      throw new ConfigException(
+          "search", "a study has compare or search, not both: what is searched stands in ranges");
+    }
+    for (String key : settings.keySet()) {
+      if (compare.containsKey(key)) {
+        throw new ConfigException(
+            "settings." + key, key + " is in settings and in compare: leave out one of them");
+      }
+    }
+  }
+
+  private static void requireDifferent(String path, List<?> values) {
+    List<Object> seen = new ArrayList<>();
+    for (Object value : values) {
+      if (seen.contains(value)) {
+        throw new ConfigException(path, path + " has " + value + " twice");
+      }
+      seen.add(value);
+    }
+  }
+
+  /// A study of nothing yet: environments, algorithms and seeds are to be named.
+  public static Study of(String title) {
+    return new Study(
+        title, "", List.of(), List.of(), null, List.of(), Map.of(), Map.of(), List.of(), null);
+  }
+
+  /// A copy with a question.
+  public Study question(String asked) {
+    return new Study(
+        title,
+        asked,
+        environments,
+        classpath,
+        preset,
+        algorithms,
+        settings,
+        compare,
+        seeds,
+        search);
+  }
+
+  /// A copy with other environments.
+  public Study environments(String... names) {
+    return new Study(
+        title,
+        question,
+        List.of(names),
+        classpath,
+        preset,
+        algorithms,
+        settings,
+        compare,
+        seeds,
+        search);
+  }
+
+  /// A copy that finds classes elsewhere.
+  public Study classpath(String... entries) {
+    return new Study(
+        title,
+        question,
+        environments,
+        List.of(entries),
+        preset,
+        algorithms,
+        settings,
+        compare,
+        seeds,
+        search);
+  }
+
+  /// A copy with a preset.
+  public Study preset(String nameOrFile) {
+    return new Study(
+        title,
+        question,
+        environments,
+        classpath,
+        nameOrFile,
+        algorithms,
+        settings,
+        compare,
+        seeds,
+        search);
+  }
+
+  /// A copy with other algorithms.
+  public Study algorithms(Algorithm... which) {
+    return new Study(
+        title,
+        question,
+        environments,
+        classpath,
+        preset,
+        List.of(which),
+        settings,
+        compare,
+        seeds,
+        search);
+  }
+
+  /// A copy with a setting that is the same in all runs.
   ///
-  /// @param threads trials at once; where fewer fit the memory of this machine, some of them compute one trial together
-  public Study(Path folder, int threads, StudyObserver observer) {
-    if (threads < 1 || threads > 256) {
-      throw new IllegalArgumentException("threads must be 1 to 256, was " + threads);
-    }
-    this.store = new TrialStore(folder);
-    this.threads = threads;
-    this.observer = observer;
+  /// @param key a key of `config.yaml`, dotted
+  public Study set(String key, Object value) {
+    Map<String, Object> more = new LinkedHashMap<>(settings);
+    more.put(key, value);
+    return new Study(
+        title, question, environments, classpath, preset, algorithms, more, compare, seeds, search);
   }
 
-  /// Makes [#run] compute those trials again that failed before; what is there of them is moved aside.
-  public Study retryFailed(boolean retry) {
-    retryFailed = retry;
-    return this;
-  }
-
-  /// Ends [#run] soon; from any thread. Trials that are done are kept; those being computed
-  /// are given up, or go on from where they are the next time, if they keep that.
-  public void stop() {
-    stopped.set(true);
-  }
-
-  /// Trials that are computed in one way.
+  /// A copy that compares values of a setting, in every combination with those of others.
   ///
-  /// @param trials which
-  /// @param work how much of them is left to do, in the units of [Trial#work]
-  /// @param atOnce how many of them at the same time: as many as the threads, fewer where the memory of this machine
-  ///     has no room for more
-  /// @param threadsEach how many threads compute each
-  public record Batch(List<Trial> trials, double work, int atOnce, int threadsEach) {}
+  /// @param key a key of `config.yaml`, dotted
+  public Study compare(String key, Object... values) {
+    Map<String, List<Object>> more = new LinkedHashMap<>(compare);
+    more.put(key, Arrays.asList(values));
+    return new Study(
+        title,
+        question,
+        environments,
+        classpath,
+        preset,
+        algorithms,
+        settings,
+        more,
+        seeds,
+        search);
+  }
 
-  /// How the trials that are missing will be computed; nothing is written, and nobody is warned.
+  /// A copy with the seeds 1 to `count`.
+  public Study seeds(int count) {
+    return seedsOf(LongStream.rangeClosed(1, count).boxed().toList());
+  }
+
+  /// A copy with these seeds.
+  public Study seedsOf(List<Long> which) {
+    return new Study(
+        title,
+        question,
+        environments,
+        classpath,
+        preset,
+        algorithms,
+        settings,
+        compare,
+        which,
+        search);
+  }
+
+  /// A copy that searches.
+  public Study search(Search how) {
+    return new Study(
+        title,
+        question,
+        environments,
+        classpath,
+        preset,
+        algorithms,
+        settings,
+        compare,
+        seeds,
+        how);
+  }
+
+  /// Runs what the folder does not have yet, one run for each core at a time, and writes a page, `report.html`, that
+  /// compares the combinations. What was there is kept, also after a crash: the same call continues.
   ///
-  /// @throws IllegalArgumentException if one of them cannot be computed on this machine, with the reason
-  public List<Batch> plan(List<? extends Trial> trials) throws IOException {
-    List<Trial> missing = new ArrayList<>();
-    for (Trial trial : trials) {
-      TrialResult result = store.find(trial).result();
-      if (result == null || again(result)) {
-        missing.add(trial);
-      }
-    }
-    missing.forEach(Trial::requireComputable);
-    return batches(missing);
-  }
-
-  /// Those that fit in the same number come together, in their order.
-  private List<Batch> batches(List<Trial> missing) throws IOException {
-    Map<List<Integer>, List<Trial>> alike = new LinkedHashMap<>();
-    for (Trial trial : missing) {
-      int atOnce = MachineMemory.atOnce(trial.memoryBytes(), trial.heapBytes(), threads);
-      alike
-          .computeIfAbsent(List.of(atOnce, trial.mostThreads()), _ -> new ArrayList<>())
-          .add(trial);
-    }
-    List<Batch> batches = new ArrayList<>();
-    for (Map.Entry<List<Integer>, List<Trial>> entry : alike.entrySet()) {
-      List<Trial> group = entry.getValue();
-      int atOnce = Math.min(entry.getKey().getFirst(), group.size());
-      int threadsEach = Math.min(entry.getKey().getLast(), threads / atOnce);
-      double work = 0;
-      for (Trial trial : group) {
-        work += trial.work() * (1 - begun(trial));
-      }
-      batches.add(new Batch(List.copyOf(group), work, atOnce, threadsEach));
-    }
-    return batches;
-  }
-
-  private boolean again(TrialResult result) {
-    return retryFailed && result instanceof TrialResult.Failed;
-  }
-
-  /// The results of all trials, in their order; fewer only if [#stop] was called.
-  public StudyResults run(List<? extends Trial> trials) throws IOException, InterruptedException {
-    Map<String, TrialResult> ended = new LinkedHashMap<>();
-    List<Trial> missing = new ArrayList<>();
-    for (Trial trial : trials) {
-      Optional<TrialResult> kept = takeUp(trial);
-      kept.ifPresent(result -> ended.put(trial.name(), result));
-      if (kept.isEmpty()) {
-        missing.add(trial);
-      }
-    }
-    List<Batch> batches = batches(missing);
-    int failed = new StudyResults(ended).failed().size();
-    double work = batches.stream().mapToDouble(Batch::work).sum();
-    observer.starts(trials.size(), failed, missing.size(), work);
-    for (Batch batch : batches) {
-      ended.putAll(compute(batch));
-    }
-    Map<String, TrialResult> results = new LinkedHashMap<>();
-    for (Trial trial : trials) {
-      TrialResult result = ended.get(trial.name());
-      if (result != null) {
-        results.put(trial.name(), result);
-      }
-    }
-    return new StudyResults(results);
-  }
-
-  /// What is kept of a trial, after everything that is in its way was moved aside.
-  private Optional<TrialResult> takeUp(Trial trial) throws IOException {
-    TrialStore.Found found = store.find(trial);
-    TrialResult result = found.result();
-    if (result != null && again(result)) {
-      Path file = Aside.move(store.file(trial));
-      if (Files.exists(store.folder(trial))) {
-        var _ = Aside.move(store.folder(trial));
-      }
-      observer.warning(
-          "%s failed before and is computed again; the old result is in '%s'"
-              .formatted(trial.name(), file));
-      return Optional.empty();
-    }
-    String then =
-        result == null ? "it is computed again" : "it is written again from its finished run";
-    if (!found.problem().isEmpty()) {
-      Path aside = Aside.move(store.file(trial));
-      observer.warning("%s; %s, the file is now '%s'".formatted(found.problem(), then, aside));
-    } else if (found.rebuilt()) {
-      observer.warning("'%s' is missing; %s".formatted(store.file(trial), then));
-    }
-    if (result == null) {
-      return Optional.empty();
-    }
-    if (found.rebuilt()) {
-      store.keep(trial, result);
-    } else {
-      trial.kept(
-          store.folder(trial), result); // a process may have been killed just before it did so
-    }
-    return Optional.of(result);
-  }
-
-  /// The results of those trials that are there; nothing is computed, and nothing written.
-  public StudyResults kept(List<? extends Trial> trials) {
-    Map<String, TrialResult> results = new LinkedHashMap<>();
-    for (Trial trial : trials) {
-      try {
-        TrialStore.Found found = store.find(trial);
-        if (found.result() != null) {
-          results.put(trial.name(), found.result());
-        }
-        if (!found.problem().isEmpty()) {
-          observer.warning(
-              found.problem()
-                  + (found.rebuilt()
-                      ? "; its finished run still has the result"
-                      : "; it counts as missing"));
-        }
-      } catch (IOException e) {
-        observer.warning(e.getMessage() + "; it counts as missing");
-      }
-    }
-    return new StudyResults(results);
-  }
-
-  /// The checksum of a trial's settings and result: who computes the same trial anywhere gets the same.
-  public static String checksum(Trial trial, Map<String, double[]> result) {
-    return TrialFile.checksum(trial.describe(), result);
-  }
-
-  private double begun(Trial trial) throws IOException {
-    return trial.begun(store.folder(trial));
-  }
-
-  private Map<String, TrialResult> compute(Batch batch) throws IOException, InterruptedException {
-    Map<String, TrialResult> results = new LinkedHashMap<>();
-    List<Trial> missing = batch.trials;
-    try (ExecutorService pool = Executors.newFixedThreadPool(batch.atOnce)) {
-      List<Future<Optional<TrialResult>>> futures = new ArrayList<>();
-      for (Trial trial : missing) {
-        futures.add(pool.submit(() -> computeOrStop(trial, batch.threadsEach)));
-      }
-      try {
-        for (int i = 0; i < missing.size(); i++) {
-          String name = missing.get(i).name();
-          get(name, futures.get(i)).ifPresent(result -> results.put(name, result));
-        }
-      } catch (InterruptedException e) {
-        stop(); // the pool waits for its threads before it lets go
-        throw e;
-      }
-    }
-    return results;
-  }
-
-  private static Optional<TrialResult> get(String name, Future<Optional<TrialResult>> future)
+  /// @param observer hears how far it is; on other threads
+  /// @throws IllegalArgumentException if something about the study is wrong, or the folder holds something else
+  public StudyFolder.Outcome run(Path folder, StudyObserver observer)
       throws IOException, InterruptedException {
-    try {
-      return future.get();
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof IOException io) {
-        throw io;
-      }
-      throw new IllegalStateException(
-          "an error in trial %s ended the study: %s".formatted(name, e.getCause()), e.getCause());
+    StudyFolder prepared = StudyFolder.prepare(folder, this);
+    try (FolderLock _ = prepared.take()) {
+      prepared.noteStarted();
+      int cores = Runtime.getRuntime().availableProcessors();
+      StudyFolder.Outcome outcome = prepared.run(prepared.runner(cores, observer));
+      var _ =
+          prepared.writeReport(
+              outcome,
+              Shell.command("study", folder.resolve(StudyFolder.FILE), "--out", folder),
+              observer::warning);
+      return outcome;
     }
   }
 
-  /// One that cannot go on, for example because the disk is full, ends the others at once: none of them would be kept.
-  private Optional<TrialResult> computeOrStop(Trial trial, int threadsEach) throws IOException {
-    boolean fine = false;
-    try {
-      Optional<TrialResult> result = computeOne(trial, threadsEach);
-      fine = true;
-      return result;
-    } finally {
-      if (!fine) {
-        stop();
-      }
+  /// How many runs it has, those that a search drops early included, those with which it confirms its result not.
+  ///
+  /// @throws IllegalArgumentException if it has none, or more than [#MOST_TRIALS]
+  public int trials() {
+    long trials = environments.size() * (long) algorithms.size();
+    StringBuilder factors =
+        new StringBuilder(
+            Counted.of(environments.size(), "environment")
+                + " x "
+                + Counted.of(algorithms.size(), "algorithm"));
+    for (Map.Entry<String, List<Object>> entry : compare.entrySet()) {
+      trials = Math.min(trials * entry.getValue().size(), Integer.MAX_VALUE);
+      factors.append(" x ").append(entry.getValue().size()).append(" of ").append(entry.getKey());
     }
+    if (search != null) {
+      trials *= search.configurations();
+      factors.append(" x ").append(search.configurations()).append(" configurations");
+    }
+    trials = Math.min(trials * seeds.size(), Integer.MAX_VALUE);
+    factors.append(" x ").append(Counted.of(seeds.size(), "seed"));
+    if (trials < 1 || trials > MOST_TRIALS) {
+      throw new IllegalArgumentException(
+          "a study must have 1 to %s trials, this one has %s: %s"
+              .formatted(MOST_TRIALS, trials == Integer.MAX_VALUE ? "too many" : trials, factors));
+    }
+    return (int) trials;
   }
 
-  private Optional<TrialResult> computeOne(Trial trial, int threadsEach) throws IOException {
-    if (stopped.get()) {
-      return Optional.empty();
+  /// The combinations of the compared settings, the last key changing fastest, or what a search draws; the first is
+  /// empty if nothing is compared.
+  List<Map<String, Object>> combinations() {
+    if (search != null) {
+      return search.draws();
     }
-    double[] told = {begun(trial)};
-    TrialResult result;
-    try {
-      result =
-          new TrialResult.Finished(
-              trial.run(
-                  store.folder(trial),
-                  threadsEach,
-                  share -> {
-                    if (stopped.get()) {
-                      throw new CancellationException();
-                    }
-                    observer.worked((share - told[0]) * trial.work());
-                    told[0] = share;
-                  },
-                  observer::warning));
-    } catch (CancellationException e) {
-      return Optional.empty();
-    } catch (DivergedException e) {
-      result = new TrialResult.Failed(e.what(), e.step());
+    List<Map<String, Object>> combinations = List.of(Map.of());
+    for (Map.Entry<String, List<Object>> entry : compare.entrySet()) {
+      List<Map<String, Object>> longer = new ArrayList<>();
+      for (Map<String, Object> shorter : combinations) {
+        for (Object value : entry.getValue()) {
+          Map<String, Object> one = new LinkedHashMap<>(shorter);
+          one.put(entry.getKey(), value);
+          longer.add(one);
+        }
+      }
+      combinations = longer;
     }
-    observer.worked((1 - told[0]) * trial.work());
-    store.keep(trial, result);
-    switch (result) {
-      case TrialResult.Finished _ -> observer.finished(trial.name());
-      case TrialResult.Failed failed -> observer.failed(trial.name(), failed);
-    }
-    return Optional.of(result);
+    return combinations;
   }
 }

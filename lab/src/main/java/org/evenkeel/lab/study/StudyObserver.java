@@ -2,6 +2,26 @@ package org.evenkeel.lab.study;
 
 /// Hears how a study goes; called from several threads.
 public interface StudyObserver {
+  /// One that hears nothing.
+  static StudyObserver silent() {
+    return new StudyObserver() {
+      @Override
+      public void starts(int trials, int failed, int missing, double work) {}
+
+      @Override
+      public void worked(double work) {}
+
+      @Override
+      public void finished(String name) {}
+
+      @Override
+      public void failed(String name, TrialResult.Failed how) {}
+
+      @Override
+      public void warning(String sentence) {}
+    };
+  }
+
   /// Before the first trial is computed.
   ///
   /// @param trials how many there are in all

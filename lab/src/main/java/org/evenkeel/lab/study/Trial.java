@@ -12,6 +12,11 @@ public interface Trial {
   /// Where its result stands, a relative path without ending: `averaged-5/seed3`.
   String name();
 
+  /// Where its own folder stands: trials that are parts of one run share it.
+  default String folderName() {
+    return name();
+  }
+
   /// Everything that decides the result, one line: its hash is the trial's identity, and a kept result of other settings
   /// is not used. The text never changes for the same settings, so it is written field by field under fixed names
   /// ([TrialText]), without `toString` and in no language: numbers by `String.valueOf` or `%s`.
@@ -74,7 +79,7 @@ public interface Trial {
     return Optional.empty();
   }
 
-  /// Its result is on disk for good now: what its folder holds to go on from is no longer needed.
+  /// Its result is durably on disk now: what its folder holds to go on from is no longer needed.
   ///
   /// @param folder the one it was run with; may not exist, or hold something else by now
   default void kept(Path folder, TrialResult result) throws IOException {}

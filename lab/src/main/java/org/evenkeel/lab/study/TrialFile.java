@@ -93,7 +93,7 @@ final class TrialFile {
     return checksum(text.toString());
   }
 
-  /// Writes a trial as a whole. On return it is on disk for good.
+  /// Writes a trial as a whole. On return it is durably on disk.
   ///
   /// @param settings what was run, one line
   static void write(Path file, String settings, TrialResult result) throws IOException {

@@ -26,7 +26,7 @@ record TrialStore(Path folder) {
 
   /// The trial's own folder.
   Path folder(Trial trial) {
-    return folder.resolve(trial.name());
+    return folder.resolve(trial.folderName());
   }
 
   /// Looks, and writes nothing.
@@ -47,7 +47,7 @@ record TrialStore(Path folder) {
         columns.map(TrialResult.Finished::new).orElse(null), columns.isPresent(), problem);
   }
 
-  /// Writes a result. Only when it is on disk for good, and all folders on the way to it, does the trial hear that what
+  /// Writes a result. Only when it is durably on disk, and all folders on the way to it, does the trial hear that what
   /// it keeps to go on from may go.
   void keep(Trial trial, TrialResult result) throws IOException {
     Path file = file(trial);

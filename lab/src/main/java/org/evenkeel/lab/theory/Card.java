@@ -24,7 +24,7 @@ record Card(
     return found(
         Verdict.UNDECIDED,
         "Not measured: trials that this claim rests on are missing, because the study was stopped before it had"
-            + " computed them. The same command goes on with them.",
+            + " computed them. The same command continues them.",
         List.of());
   }
 }

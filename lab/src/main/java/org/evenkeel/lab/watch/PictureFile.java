@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.IntConsumer;
 import org.evenkeel.core.internal.AtomicFile;
+import org.evenkeel.core.internal.Shell;
 import org.evenkeel.lab.run.Reason;
 
 /// A file with pictures of episodes: an animated GIF, or a PNG with some moments of one episode. It is there as
@@ -64,8 +65,8 @@ public record PictureFile(Path path, Kind kind) {
     }
     if (Files.exists(path) && !isOurs(path)) {
       throw new IllegalArgumentException(
-          "'%s' is there and was not made by 'evenkeel watch': choose another with --out"
-              .formatted(path));
+          "'%s' exists and was not made by '%s': choose another with --out"
+              .formatted(path, Shell.command("watch")));
     }
     return new PictureFile(path, lower.endsWith(".gif") ? Kind.GIF : Kind.PNG);
   }

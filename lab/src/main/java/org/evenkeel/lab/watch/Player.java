@@ -73,8 +73,12 @@ public final class Player implements AutoCloseable {
       this.frame = new Observation(spec.frame());
       this.stack = new FrameStack(spec);
       this.now = start();
-    } catch (RuntimeException | LinkageError e) {
-      EnvironmentCalls.close(environment); // nobody else knows of it
+    } catch (RuntimeException | Error e) {
+      try {
+        EnvironmentCalls.close(environment); // nobody else knows of it
+      } catch (RuntimeException closing) {
+        e.addSuppressed(closing);
+      }
       throw e;
     }
   }
@@ -126,7 +130,7 @@ public final class Player implements AutoCloseable {
     long seed = seeds.nextLong();
     episodeRandom.restart(seed);
     exploring.restart(Seeds.ofRandomActions(seed));
-    environment.reset(episodeRandom, frame);
+    EnvironmentCalls.reset(environment, episodeRandom, frame);
     stack.start(environment, frame);
     episode++;
     step = 0;
@@ -135,7 +139,7 @@ public final class Player implements AutoCloseable {
   }
 
   private Moment play() {
-    Step taken = environment.step(now.choice().action(), frame);
+    Step taken = EnvironmentCalls.step(environment, now.choice().action(), frame);
     stack.push(frame);
     step++;
     total += taken.reward();

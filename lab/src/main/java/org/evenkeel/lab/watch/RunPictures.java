@@ -11,6 +11,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.evenkeel.core.data.Form;
+import org.evenkeel.core.env.Environment;
+import org.evenkeel.core.env.EnvironmentCalls;
+import org.evenkeel.core.env.HasScreen;
+import org.evenkeel.core.internal.Counted;
+import org.evenkeel.core.internal.Shell;
 import org.evenkeel.envs.Environments;
 import org.evenkeel.lab.report.Picture;
 import org.evenkeel.lab.report.Section;
@@ -58,8 +63,8 @@ public final class RunPictures {
             new Section(
                 "runs-played",
                 "How they play",
-                "The first %d steps of an episode of the first run of each, with the value of each action and a dot for each of the networks that are combined. 'evenkeel watch' plays others."
-                    .formatted(STEPS),
+                "The first %d steps of an episode of the first run of each, with the value of each action and a dot for each of the networks that are combined. '%s' plays others."
+                    .formatted(STEPS, Shell.command("watch")),
                 List.of(),
                 List.of(),
                 List.of(),
@@ -81,6 +86,9 @@ public final class RunPictures {
 
   private static void add(List<Picture> pictures, String what, Path run) throws IOException {
     Watched watched = Watched.run(run, List.of(), null);
+    if (!EnvironmentCalls.ask(watched.environments(), RunPictures::isPicture)) {
+      return;
+    }
     try (Player player =
         new Player(
             watched.environments(),
@@ -88,9 +96,6 @@ public final class RunPictures {
             watched.defaults().seed(),
             watched.defaults().epsilon(),
             STEPS)) {
-      if (player.now().screen() == null && !isPicture(player.spec().frame())) {
-        return;
-      }
       List<Moment> moments = new ArrayList<>(List.of(player.now()));
       while (!moments.getLast().last()) {
         moments.add(player.next());
@@ -110,17 +115,20 @@ public final class RunPictures {
               what,
               String.format(
                   Locale.ROOT,
-                  "From %s: return %s in %,d steps, %s.",
+                  "From %s: return %s in %s, %s.",
                   run,
                   Scene.reward(last.total()),
-                  last.step(),
+                  Counted.of(last.step(), "step"),
                   last.end().word()),
               "An episode of " + what + ", step by step, with the value of each action.",
               gif.toByteArray()));
     }
   }
 
-  private static boolean isPicture(Form frame) {
-    return frame instanceof Form.BitPlanes || frame instanceof Form.Bytes;
+  private static boolean isPicture(Environment environment) {
+    Form frame = EnvironmentCalls.spec(environment).frame();
+    return environment.as(HasScreen.class) != null
+        || frame instanceof Form.BitPlanes
+        || frame instanceof Form.Bytes;
   }
 }

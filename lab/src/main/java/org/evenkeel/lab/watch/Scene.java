@@ -106,6 +106,7 @@ public record Scene(
         size >= 99_999.5
             ? "%.1e"
             : size >= 999.5 ? "%.0f" : size >= 99.95 ? "%.1f" : size >= 9.995 ? "%.2f" : "%.3f";
-    return String.format(Locale.ROOT, format, value);
+    String number = String.format(Locale.ROOT, format, value);
+    return number.matches("-0\\.0*") ? number.substring(1) : number; // rounded to 0
   }
 }

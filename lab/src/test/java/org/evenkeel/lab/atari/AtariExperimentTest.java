@@ -11,7 +11,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.evenkeel.lab.games.FabricatedRuns;
-import org.evenkeel.lab.games.TrainingRun;
 import org.evenkeel.lab.report.Figure;
 import org.evenkeel.lab.report.Report;
 import org.evenkeel.lab.report.ReportFolder;
@@ -20,6 +19,7 @@ import org.evenkeel.lab.report.Series;
 import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.report.Verdict;
 import org.evenkeel.lab.study.Scale;
+import org.evenkeel.lab.study.TrainingRun;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

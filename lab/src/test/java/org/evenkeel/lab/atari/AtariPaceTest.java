@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Optional;
 import org.evenkeel.core.agent.Algorithm;
-import org.evenkeel.lab.study.Study;
+import org.evenkeel.lab.study.TrialRunner;
 import org.junit.jupiter.api.Test;
 
 class AtariPaceTest {
@@ -25,10 +25,10 @@ class AtariPaceTest {
     AtariTrial averaged = trial(Algorithm.averaged(10));
     double hours = 10;
     double work = hours * 3600 * dqn.stepWork() / 0.01;
-    List<Study.Batch> batches =
+    List<TrialRunner.Batch> batches =
         List.of(
-            new Study.Batch(List.of(new RandomTrial("breakout", "x")), 5, 4, 1),
-            new Study.Batch(List.of(averaged, dqn), 2 * work, 2, 3));
+            new TrialRunner.Batch(List.of(new RandomTrial("breakout", "x")), 5, 4, 1),
+            new TrialRunner.Batch(List.of(averaged, dqn), 2 * work, 2, 3));
     String said =
         AtariPace.sentence(
                 batches,

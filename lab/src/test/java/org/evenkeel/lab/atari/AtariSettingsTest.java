@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Locale;
 import org.evenkeel.lab.games.Contender;
 import org.evenkeel.lab.study.Scale;
 import org.evenkeel.lab.study.Trial;
@@ -81,8 +82,10 @@ class AtariSettingsTest {
         () -> QUICK.others(List.of("dueling")));
     for (long bad : new long[] {-80, 0, 4_720, 100_040, 20_000_080, 21_000_000, 2_002_000_000}) {
       refused(
-          "frames must be 4800 to 2000000000, a multiple of 80 up to 20000000 and of 2000000 above, was "
-              + bad,
+          String.format(
+              Locale.ROOT,
+              "frames must be 4,800 to 2,000,000,000 and a multiple of 80 (of 2,000,000 above 20,000,000), was %,d",
+              bad),
           () -> QUICK.frames(bad));
     }
     for (long good : new long[] {4_800, 1_000_000, 20_000_000, 22_000_000, 200_000_000}) {

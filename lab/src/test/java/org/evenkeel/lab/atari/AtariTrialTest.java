@@ -20,7 +20,7 @@ import org.evenkeel.core.env.Protocol;
 import org.evenkeel.core.train.Checkpoint;
 import org.evenkeel.core.train.Schedule;
 import org.evenkeel.core.train.Training;
-import org.evenkeel.lab.games.TrainingRun;
+import org.evenkeel.lab.study.TrainingRun;
 import org.evenkeel.lab.study.Trial;
 import org.evenkeel.lab.study.TrialResult;
 import org.junit.jupiter.api.Test;

@@ -1,9 +1,9 @@
 package org.evenkeel.lab.atari;
 
 import static org.evenkeel.lab.atari.AtariTrial.FRESH_VALUE;
-import static org.evenkeel.lab.games.TrainingRun.DISCOUNTED_RETURN;
-import static org.evenkeel.lab.games.TrainingRun.RETURN;
-import static org.evenkeel.lab.games.TrainingRun.VALUE;
+import static org.evenkeel.lab.study.TrainingRun.DISCOUNTED_RETURN;
+import static org.evenkeel.lab.study.TrainingRun.RETURN;
+import static org.evenkeel.lab.study.TrainingRun.VALUE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Arrays;

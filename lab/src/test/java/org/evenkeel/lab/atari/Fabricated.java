@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.lab.games.FabricatedRuns;
-import org.evenkeel.lab.games.TrainingRun;
+import org.evenkeel.lab.study.TrainingRun;
 
 /// Runs on Atari games that obey every claim.
 final class Fabricated {

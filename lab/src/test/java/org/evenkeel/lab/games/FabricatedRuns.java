@@ -14,6 +14,7 @@ import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.report.Verdict;
 import org.evenkeel.lab.study.Experiment;
+import org.evenkeel.lab.study.TrainingRun;
 import org.evenkeel.lab.study.Trial;
 
 /// Results of a whole study without any training: runs that obey every claim of the paper, to be changed.

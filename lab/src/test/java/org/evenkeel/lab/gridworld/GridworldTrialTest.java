@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Set;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.envs.Gridworld;
-import org.evenkeel.lab.study.Study;
 import org.evenkeel.lab.study.StudyObserver;
 import org.evenkeel.lab.study.TrialResult;
+import org.evenkeel.lab.study.TrialRunner;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -54,7 +54,7 @@ class GridworldTrialTest {
         List.of(Algorithm.dqn(), Algorithm.averaged(3), Algorithm.ensemble(2))) {
       Arm arm = arm(algorithm);
       Map<String, Map<String, double[]>> results =
-          new Study(folder, 1, SILENT).run(arm.all(5)).finished();
+          new TrialRunner(folder, 1, SILENT).run(arm.all(5)).finished();
       Outcomes outcomes = arm.outcomes(5, results);
       assertEquals(3, outcomes.trials().size());
       ErrorStatistics errors = new ErrorStatistics(outcomes);

@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -225,6 +227,13 @@ class OutcomesTest {
       assertEquals(4 * whole - 3 * without, pseudo[t], 1e-12);
     }
     assertTrue(pseudo[0] != pseudo[1]);
+  }
+
+  @Test
+  void thousandsOfTrialsAreJackknifedInSeconds() {
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(10),
+        () -> assertEquals(20_000, outcomes(noise(20_000, 3)).logVariance().length));
   }
 
   /// Two trials, one sample: each is half of the difference away from the mean.

@@ -13,9 +13,9 @@ import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.nn.Optimizer;
 import org.evenkeel.core.train.DivergedException;
 import org.evenkeel.envs.Gridworld;
-import org.evenkeel.lab.study.Study;
 import org.evenkeel.lab.study.StudyObserver;
 import org.evenkeel.lab.study.TrialResult;
+import org.evenkeel.lab.study.TrialRunner;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -93,9 +93,10 @@ final class SweepTrialTest {
             throw new AssertionError(sentence);
           }
         };
-    var first = new Study(folder, 1, silent).run(List.of(trial)).finished().get("averaged-3/seed5");
+    var first =
+        new TrialRunner(folder, 1, silent).run(List.of(trial)).finished().get("averaged-3/seed5");
     var second =
-        new Study(folder, 1, silent).run(List.of(trial)).finished().get("averaged-3/seed5");
+        new TrialRunner(folder, 1, silent).run(List.of(trial)).finished().get("averaged-3/seed5");
     assertEquals(first.keySet(), second.keySet());
     for (String column : first.keySet()) {
       assertArrayEquals(first.get(column), second.get(column), column);

@@ -21,11 +21,11 @@ import org.evenkeel.core.agent.Exploration;
 import org.evenkeel.core.train.Checkpoint;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.envs.minatar.Game;
-import org.evenkeel.lab.games.TrainingRun;
 import org.evenkeel.lab.run.RunDirectory;
-import org.evenkeel.lab.study.Study;
 import org.evenkeel.lab.study.StudyObserver;
+import org.evenkeel.lab.study.TrainingRun;
 import org.evenkeel.lab.study.TrialResult;
+import org.evenkeel.lab.study.TrialRunner;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -120,7 +120,7 @@ class MinAtarTrialTest {
     MinAtarTrial trial = trial(Algorithm.dqn(), 1);
     Path run = folder.resolve(trial.name());
     Map<String, double[]> wanted = trial.run(run, 1, share -> {}, MinAtarTrialTest::none);
-    Study study = new Study(folder, 1, SILENT);
+    TrialRunner study = new TrialRunner(folder, 1, SILENT);
     assertSame(
         wanted, study.run(List.of(trial)).finished().get(trial.name())); // from its checkpoint
     assertFalse(Checkpoint.exists(run));
@@ -137,8 +137,14 @@ class MinAtarTrialTest {
     Path run = folder.resolve("run");
     Map<String, double[]> wanted = trial.run(run, 1, share -> {}, MinAtarTrialTest::none);
     Files.delete(run.resolve("metrics.csv"));
-    Map<String, double[]> given = trial.run(run, 1, share -> {}, _ -> {});
+    List<String> warnings = new ArrayList<>();
+    Map<String, double[]> given = trial.run(run, 1, share -> {}, warnings::add);
     wanted.forEach((name, column) -> assertArrayEquals(column, given.get(name), name));
+    assertEquals(
+        List.of(
+            trial.name()
+                + ": metrics.csv is missing; its rows are written again from the checkpoint"),
+        warnings);
   }
 
   @Test

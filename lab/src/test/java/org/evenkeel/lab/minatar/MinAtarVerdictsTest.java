@@ -1,8 +1,8 @@
 package org.evenkeel.lab.minatar;
 
-import static org.evenkeel.lab.games.TrainingRun.DISCOUNTED_RETURN;
-import static org.evenkeel.lab.games.TrainingRun.RETURN;
-import static org.evenkeel.lab.games.TrainingRun.VALUE;
+import static org.evenkeel.lab.study.TrainingRun.DISCOUNTED_RETURN;
+import static org.evenkeel.lab.study.TrainingRun.RETURN;
+import static org.evenkeel.lab.study.TrainingRun.VALUE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;

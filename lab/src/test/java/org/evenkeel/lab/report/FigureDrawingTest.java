@@ -47,6 +47,14 @@ class FigureDrawingTest {
     return found.reversed(); // the legend is drawn first
   }
 
+  @Test
+  void aRingIsTwoCurvesAndAPointOne() {
+    Series point = Series.of("s", 0, Series.Style.POINTS, new double[] {1}, new double[] {2});
+    Series ring = Series.of("s", 0, Series.Style.RINGS, new double[] {1}, new double[] {2});
+    assertEquals(1, count(paths(svg(figure(point)), "fill", 0).getFirst(), 'M'));
+    assertEquals(2, count(paths(svg(figure(ring)), "fill", 0).getFirst(), 'M'));
+  }
+
   private static long count(String text, char letter) {
     return text.chars().filter(c -> c == letter).count();
   }

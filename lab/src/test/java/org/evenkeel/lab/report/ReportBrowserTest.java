@@ -126,7 +126,7 @@ class ReportBrowserTest {
 
   @Test
   void nothingStandsOutAtTheSideOfAPhone() {
-    for (int width : new int[] {320, 360, 600, 1200}) {
+    for (int width : new int[] {320, 360, 600, 1200, 1400}) {
       try (Page page = openPage(width, ColorScheme.LIGHT)) {
         Object overflow = page.evaluate("document.documentElement.scrollWidth - innerWidth");
         assertEquals(0, overflow, "at " + width);
@@ -205,9 +205,31 @@ class ReportBrowserTest {
   @Test
   void aLinkOfTheSummaryLeadsToItsCard() {
     try (Page page = openPage(1200, ColorScheme.LIGHT)) {
+      assertFalse(page.locator("#claim-variance-falls").isVisible(), "cards are folded");
       page.locator(".summary a").nth(2).click();
       assertTrue(page.url().endsWith("#claim-variance-falls"), page.url());
-      assertFalse(page.locator("#claim-variance-falls h3").boundingBox().y > 900);
+      page.waitForFunction("document.querySelector('#claim-variance-falls').checkVisibility()");
+      double top = page.locator("#claim-variance-falls-title").boundingBox().y;
+      assertTrue(top >= 0 && top < 900, "the title is in sight, at " + top);
+    }
+  }
+
+  @Test
+  void onPaperCardsAreUnfolded() {
+    try (Page page = openPage(1200, ColorScheme.LIGHT)) {
+      String visible = "document.querySelector('#claim-variance-falls').checkVisibility()";
+      assertEquals(false, page.evaluate(visible));
+      page.emulateMedia(new Page.EmulateMediaOptions().setMedia(Media.PRINT));
+      assertEquals(true, page.evaluate(visible));
+    }
+  }
+
+  @Test
+  void theContentsStayInSightWhereThereIsRoom() {
+    try (Page page = openPage(1400, ColorScheme.LIGHT)) {
+      page.evaluate("window.scrollTo(0, 1500)");
+      double top = page.locator("nav").boundingBox().y;
+      assertTrue(top >= 0 && top < 100, "at " + top);
     }
   }
 }

@@ -15,10 +15,10 @@ import org.evenkeel.core.train.Training;
 import org.evenkeel.lab.run.ConfigYaml;
 import org.evenkeel.lab.run.Preset;
 import org.evenkeel.lab.run.RunConfig;
-import org.evenkeel.lab.study.Study;
 import org.evenkeel.lab.study.StudyObserver;
 import org.evenkeel.lab.study.Trial;
 import org.evenkeel.lab.study.TrialResult;
+import org.evenkeel.lab.study.TrialRunner;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -61,7 +61,7 @@ final class CommittedResultsTest {
   void aTrialRepeatsBitForBit(String name) throws IOException {
     List<Trial> trials = ReproductionFolder.open(results(PAPER)).trials();
     Trial trial = trials.stream().filter(t -> t.name().equals(name)).findFirst().orElseThrow();
-    assertEquals(checksums(PAPER).get(name), Study.checksum(trial, trial.run(share -> {})));
+    assertEquals(checksums(PAPER).get(name), TrialRunner.checksum(trial, trial.run(share -> {})));
   }
 
   @ParameterizedTest
@@ -114,14 +114,16 @@ final class CommittedResultsTest {
           }
         };
     Map<String, Map<String, double[]>> kept =
-        folder.study(1, observer).kept(folder.trials()).finished();
+        folder.runner(1, observer).kept(folder.trials()).finished();
     assertEquals(List.of(), warnings);
     for (Trial trial : folder.trials()) {
       Map<String, double[]> result = kept.get(trial.name());
       assertTrue(result != null, trial.name());
-      assertEquals(checksums(name).get(trial.name()), Study.checksum(trial, result));
+      assertEquals(checksums(name).get(trial.name()), TrialRunner.checksum(trial, result));
       if (trial.name().endsWith("/random") || trial.name().endsWith("/scripted")) {
-        assertEquals(Study.checksum(trial, result), Study.checksum(trial, trial.run(share -> {})));
+        assertEquals(
+            TrialRunner.checksum(trial, result),
+            TrialRunner.checksum(trial, trial.run(share -> {})));
       }
     }
   }

@@ -131,7 +131,7 @@ final class ReproductionFolderTest {
     Files.createDirectories(folder());
     Files.writeString(folder().resolve("thesis.tex"), "years of work");
     refused(
-        "'%s' holds other things and no reproduction: choose another with --out"
+        "'%s' is not empty and is not a reproduction folder: choose another with --out"
             .formatted(folder()),
         () -> ReproductionFolder.prepare(folder(), THEORY));
     assertEquals(List.of("reproduction", "reproduction/thesis.tex"), files());
@@ -156,7 +156,7 @@ final class ReproductionFolderTest {
     started(THEORY);
     byte[] before = Files.readAllBytes(asked());
     refused(
-        "'%s' holds a reproduction at scale quick, wanted was paper: choose another with --out"
+        "'%s' was started with scale quick; you asked for scale paper: choose another folder with --out"
             .formatted(folder()),
         () ->
             ReproductionFolder.prepare(
@@ -192,7 +192,7 @@ final class ReproductionFolderTest {
         one.games(List.of(Game.BREAKOUT, Game.FREEWAY)),
         ReproductionFolder.open(folder()).asked().minatar());
     refused(
-        "'%s' holds MinAtar with 1000 steps, wanted was 40000: choose another with --out"
+        "'%s' was started with 1000 steps of MinAtar; you asked for 40000: choose another folder with --out"
             .formatted(folder()),
         () ->
             ReproductionFolder.prepare(
@@ -209,7 +209,7 @@ final class ReproductionFolderTest {
         one.games(List.of("breakout", "pong")).ks(List.of(1, 10, 15)),
         ReproductionFolder.open(folder()).asked().atari());
     refused(
-        "'%s' holds Atari with 360000 frames, wanted was 480000: choose another with --out"
+        "'%s' was started with 360000 frames of Atari; you asked for 480000: choose another folder with --out"
             .formatted(folder()),
         () ->
             ReproductionFolder.prepare(
@@ -224,7 +224,7 @@ final class ReproductionFolderTest {
     AtariSettings paper = AtariSettings.of(Scale.PAPER);
     started(new Reproduction(Scale.PAPER, paper.ks(List.of(1, 5)), 1));
     refused(
-        "'%s' holds Atari with --k or --others, wanted was without: choose another with --out"
+        "'%s' was started with --k or --others; you asked for Atari without: choose another folder with --out"
             .formatted(folder()),
         () -> ReproductionFolder.prepare(folder(), new Reproduction(Scale.PAPER, paper, 1)));
   }
@@ -268,7 +268,7 @@ final class ReproductionFolderTest {
     assertEquals(Long.MIN_VALUE, ReproductionFolder.open(folder()).asked().seed());
     byte[] before = Files.readAllBytes(asked());
     refused(
-        "'%s' holds a reproduction with seed %d, wanted was 1: choose another with --out"
+        "'%s' was started with seed %d; you asked for seed 1: choose another folder with --out"
             .formatted(folder(), Long.MIN_VALUE),
         () -> ReproductionFolder.prepare(folder(), THEORY));
     assertArrayEquals(before, Files.readAllBytes(asked()));
@@ -435,7 +435,7 @@ final class ReproductionFolderTest {
     Files.createDirectories(asked());
     assertFalse(ReproductionFolder.is(folder()));
     refused(
-        "'%s' holds other things and no reproduction: choose another with --out"
+        "'%s' is not empty and is not a reproduction folder: choose another with --out"
             .formatted(folder()),
         () -> ReproductionFolder.prepare(folder(), THEORY));
   }

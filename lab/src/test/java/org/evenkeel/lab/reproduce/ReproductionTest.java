@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Path;
 import java.util.List;
 import org.evenkeel.envs.minatar.Game;
 import org.evenkeel.lab.atari.AtariSettings;
@@ -19,6 +20,7 @@ final class ReproductionTest {
   private static final List<String> THEORY = List.of("theory");
   private static final List<String> GRIDWORLD = List.of("gridworld");
   private static final List<String> MINATAR = List.of("minatar");
+  private static final Path FOLDER = Path.of("runs/a");
 
   private static void refused(String sentence, Executable call) {
     assertEquals(sentence, assertThrows(IllegalArgumentException.class, call).getMessage());
@@ -76,35 +78,38 @@ final class ReproductionTest {
   @Test
   void theCommandSaysAllThatDecides() {
     assertEquals(
-        "./evenkeel reproduce theory --scale quick --seed 1",
-        new Reproduction(THEORY, Scale.QUICK, 0, 1).command());
+        "evenkeel reproduce theory --scale quick --seed 1 --out runs/a",
+        new Reproduction(THEORY, Scale.QUICK, 0, 1).command(FOLDER));
     assertEquals(
-        "./evenkeel reproduce gridworld --scale paper --trials 3 --seed -5",
-        new Reproduction(GRIDWORLD, Scale.PAPER, 3, -5).command());
+        "evenkeel reproduce gridworld --scale paper --trials 3 --seed -5 --out runs/a",
+        new Reproduction(GRIDWORLD, Scale.PAPER, 3, -5).command(FOLDER));
     assertEquals(
-        "./evenkeel reproduce all --scale quick --trials 10000 --seed " + Long.MAX_VALUE,
-        new Reproduction(Reproduction.ALL_NAMES, Scale.QUICK, 10_000, Long.MAX_VALUE).command());
+        "evenkeel reproduce all --scale quick --trials 10000 --seed "
+            + Long.MAX_VALUE
+            + " --out runs/a",
+        new Reproduction(Reproduction.ALL_NAMES, Scale.QUICK, 10_000, Long.MAX_VALUE)
+            .command(FOLDER));
   }
 
   @Test
   void theCommandSaysWhatMinAtarHasOfItsOwn() {
     MinAtarSettings quick = MinAtarSettings.of(Scale.QUICK);
     assertEquals(
-        "./evenkeel reproduce minatar --scale quick --seed 1",
-        new Reproduction(MINATAR, Scale.QUICK, 0, 1).command());
+        "evenkeel reproduce minatar --scale quick --seed 1 --out runs/a",
+        new Reproduction(MINATAR, Scale.QUICK, 0, 1).command(FOLDER));
     assertEquals(
-        "./evenkeel reproduce --scale quick --seed 1",
-        new Reproduction(Reproduction.USUAL, Scale.QUICK, 0, quick.seeds(9), 1).command());
+        "evenkeel reproduce --scale quick --seed 1 --out runs/a",
+        new Reproduction(Reproduction.USUAL, Scale.QUICK, 0, quick.seeds(9), 1).command(FOLDER));
     assertEquals(
-        "./evenkeel reproduce theory minatar --scale paper --games breakout,freeway --k 1,10 --seeds 2"
-            + " --steps 1000 --seed 1",
+        "evenkeel reproduce theory minatar --scale paper --games breakout,freeway --k 1,10 --seeds 2"
+            + " --steps 1000 --seed 1 --out runs/a",
         new Reproduction(
                 List.of("minatar", "theory"),
                 Scale.PAPER,
                 0,
                 new MinAtarSettings(List.of(Game.FREEWAY, Game.BREAKOUT), List.of(10, 1), 2, 1000),
                 1)
-            .command());
+            .command(FOLDER));
   }
 
   /// Months of training do not start because somebody asked for everything.
@@ -113,8 +118,8 @@ final class ReproductionTest {
     assertEquals(List.of("atari"), Reproduction.named(List.of("atari", "atari")));
     assertEquals(Reproduction.ALL_NAMES, Reproduction.named(List.of("all")));
     refused(
-        "atari must be asked for alone, as --games, --k, --seeds and --others are then its own, was asked for with"
-            + " theory, minatar: with the same --out both are on one page",
+        "run atari separately from theory, minatar: it has its own --games, --k, --seeds and --others; give both commands"
+            + " the same --out to get one page",
         () -> Reproduction.named(List.of("minatar", "atari", "theory")));
     assertThrows(IllegalArgumentException.class, () -> Reproduction.named(List.of("all", "atari")));
   }
@@ -122,15 +127,17 @@ final class ReproductionTest {
   @Test
   void atariBesideOthersIsTwoCommands() {
     Reproduction atari = new Reproduction(Scale.PAPER, AtariSettings.of(Scale.PAPER).seeds(2), 3);
-    assertEquals("./evenkeel reproduce atari --scale paper --seeds 2 --seed 3", atari.command());
+    assertEquals(
+        "evenkeel reproduce atari --scale paper --seeds 2 --seed 3 --out runs/a",
+        atari.command(FOLDER));
     Reproduction both = new Reproduction(MINATAR, Scale.PAPER, 0, 3).and(atari);
     assertEquals(2, both.atari().seeds());
     assertEquals(
-        "./evenkeel reproduce minatar --scale paper --seed 3 --out x && ./evenkeel reproduce atari --scale paper"
-            + " --seeds 2 --seed 3 --out x",
-        both.command(" --out x"));
+        "evenkeel reproduce minatar --scale paper --seed 3 --out 'my runs' && evenkeel reproduce atari --scale paper"
+            + " --seeds 2 --seed 3 --out 'my runs'",
+        both.command(Path.of("my runs")));
     assertEquals(
-        "Atari: breakout, 360,000 frames, 1 runs of each algorithm were asked for, with a schedule shrunk to so short a"
+        "Atari: breakout, 360,000 frames, 1 run of each algorithm were asked for, with a schedule shrunk to so short a"
             + " run; the paper has 120,000,000 and 7.",
         new Reproduction(Scale.QUICK, AtariSettings.of(Scale.QUICK), 1).scaleSentence());
   }

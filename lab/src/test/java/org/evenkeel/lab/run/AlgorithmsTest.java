@@ -42,7 +42,7 @@ final class AlgorithmsTest {
   void kChangesAloneWhereThereAreSeveralEstimates() {
     assertEquals(Algorithm.ensemble(7), Algorithms.withK(Algorithm.ensemble(2), 7));
     assertEquals(
-        "k is for algorithms of several estimates, but double-dqn has one: use averaged with k 7",
+        "k does not apply to double-dqn, which has a single estimate: did you mean averaged with k 7?",
         assertThrows(
                 IllegalArgumentException.class, () -> Algorithms.withK(Algorithm.doubleDqn(), 7))
             .getMessage());

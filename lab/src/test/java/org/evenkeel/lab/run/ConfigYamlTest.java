@@ -252,7 +252,7 @@ final class ConfigYamlTest {
       algorithm: {combine: {custom: my.Own}} | line 1, column 13: algorithm.combine is 'my.Own', a class of the program that started the run: resume the run with that program
       protocol: {stacks: whole} | line 1, column 12: protocol.stacks must be THROUGH where lifeLoss is GOES_ON, was WHOLE
       replay: {capacity: 32}\\nnStep: 33 | line 2, column 1: nStep must be <= capacity, was 33 with capacity 32
-      loss: {zzzzzzz: 1} | line 1, column 8: unknown key 'zzzzzzz' in loss; it has kind, reduction
+      loss: {zzzzzzz: 1} | line 1, column 8: unknown key 'zzzzzzz' in loss; loss has kind, reduction
       optimizer: {learningRate: fast} | line 1, column 13: optimizer.learningRate must be a number, was 'fast'
       optimizer: {learningRate: } | line 1, column 13: optimizer.learningRate must be a number, was empty
       optimizer: {learningRate: -1} | line 1, column 13: optimizer.learningRate must be a finite number > 0, was -1.0
@@ -281,7 +281,7 @@ final class ConfigYamlTest {
       algorithm: {name: averaged, k: 5, decay: 1} | line 1, column 1: algorithm: decay is for weighted-averaged, but the algorithm is averaged
       algorithm: {name: weighted-averaged, k: 5} | line 1, column 1: algorithm: weighted-averaged needs decay, the weight of a snapshot over that of the next newer one
       algorithm: {name: averaged, kk: 5} | line 1, column 1: algorithm: unknown key 'kk' beside a name: did you mean 'k'?
-      algorithm: {name: dqn, k: 5} | line 1, column 1: algorithm: k is for algorithms of several estimates, but dqn has one: use averaged with k 5
+      algorithm: {name: dqn, k: 5} | line 1, column 1: algorithm: k does not apply to dqn, which has a single estimate: did you mean averaged with k 5?
       5 | the configuration must be a map of keys and values, was 5
       discount: *x | line 1, column 11: aliases (*name) are not read here, write the value again
       """)
@@ -366,7 +366,7 @@ final class ConfigYamlTest {
       sparse.setLength(3_000_000_000L);
     }
     assertEquals(
-        "cannot read '" + file + "': it must have at most 1,048,576 bytes, has 3,000,000,000",
+        "cannot read '" + file + "': it must have at most 1,048,576 bytes, has 3,000,000,000 bytes",
         assertThrows(IOException.class, () -> ConfigYaml.read(file)).getMessage());
   }
 

@@ -90,7 +90,9 @@ final class MetricsFileTest {
       sparse.setLength(3_000_000_000L);
     }
     String sentence =
-        "cannot read '" + file + "': it must have at most 268,435,456 bytes, has 3,000,000,000";
+        "cannot read '"
+            + file
+            + "': it must have at most 268,435,456 bytes, has 3,000,000,000 bytes";
     assertEquals(sentence, refused(() -> MetricsRows.read(folder)));
     assertEquals(sentence, refused(() -> new MetricsFile(folder).cut(5)));
   }

@@ -48,7 +48,7 @@ final class RunDirectoryTest {
     RunDirectory.create(run, CONFIG).close();
     String before = Files.readString(run.resolve("config.yaml"));
     assertEquals(
-        "'%s' is not empty: go on with 'evenkeel resume %s' or choose another with --out"
+        "'%s' is not empty: continue it with 'evenkeel resume %s' or choose another with --out"
             .formatted(run, run),
         refused(() -> RunDirectory.create(run, CONFIG.withSeed(5))));
     assertEquals(before, Files.readString(run.resolve("config.yaml")));

@@ -23,6 +23,9 @@ final class RunDriverTest {
   private RunLog log;
   private FakeWork work;
 
+  /// The time on the driver's clock.
+  private long nanos;
+
   @BeforeEach
   void start() throws IOException {
     log = new RunLog(folder, warnings::add);
@@ -30,7 +33,7 @@ final class RunDriverTest {
     work = new FakeWork();
   }
 
-  /// A hundred steps, a row every ten; each row takes long enough for a checkpoint to be due.
+  /// A hundred steps of a millisecond each, a row every ten.
   private final class FakeWork implements Work {
     private long step;
     private volatile boolean stopped;
@@ -55,6 +58,7 @@ final class RunDriverTest {
     public void run(long untilStep) {
       while (step < untilStep && !finished() && !stopped) {
         step++;
+        nanos += 1_000_000;
         if (step == 30) {
           at30.run();
         }
@@ -108,7 +112,7 @@ final class RunDriverTest {
   }
 
   private RunDriver driver(double checkpointSeconds) {
-    return new RunDriver(work, log, checkpointSeconds);
+    return new RunDriver(work, log, checkpointSeconds, () -> nanos);
   }
 
   @Test
@@ -121,25 +125,20 @@ final class RunDriverTest {
   @Test
   void checkpointsComeByTheClockAndAfterTheirRows() throws Exception {
     driver(1e-9).drive();
-    assertTrue(work.done.size() >= 12, work.done::toString);
-    assertTrue(work.done.contains("checkpoint 40 with 4 rows"), work.done::toString);
+    assertEquals(12, work.done.size(), work.done::toString);
+    for (int row = 1; row <= 10; row++) {
+      assertEquals("checkpoint %d with %d rows".formatted(10 * row, row), work.done.get(row - 1));
+    }
   }
 
   @Test
   void theFirstCheckpointComesSoonWhateverTheClockSays() throws Exception {
-    work.at30 =
-        () -> {
-          try {
-            Thread.sleep(2_100);
-          } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-          }
-        };
+    work.at30 = () -> nanos += 2_000_000_000L;
     driver(1e9).drive();
-    assertEquals(4, work.done.size(), work.done::toString);
-    assertTrue(
-        work.done.getFirst().matches("checkpoint [3-9]\\d with \\d rows"), work.done::toString);
-    assertEquals("policy 100", work.done.get(2));
+    assertEquals(
+        List.of(
+            "checkpoint 30 with 3 rows", "checkpoint 100 with 10 rows", "policy 100", "seal 11"),
+        work.done);
   }
 
   @Test
@@ -158,11 +157,18 @@ final class RunDriverTest {
     driver(1e-9).drive();
     assertEquals(
         List.of(
-            "cannot write checkpoint: No space left on device; the run goes on, the last good"
+            "cannot write checkpoint: No space left on device; the run continues, the last good"
                 + " checkpoint is at step 29",
             "checkpoints are written again, the last at step 29"),
         warnings.stream().map(w -> w.replaceAll("step \\d+", "step 29")).toList());
     assertTrue(work.done.contains("checkpoint 80 with 8 rows"), work.done::toString);
+  }
+
+  @Test
+  void timesThatCannotBeWrittenSayNothingOfCheckpoints() throws Exception {
+    Files.createDirectory(folder.resolve("timing.csv"));
+    driver(1e-9).drive();
+    assertEquals(List.of("cannot write timing.csv: Is a directory; the run continues"), warnings);
   }
 
   @Test
@@ -172,14 +178,14 @@ final class RunDriverTest {
     driver(1e-9).drive();
     assertEquals(3, warnings.size(), warnings::toString);
     assertEquals(
-        "cannot write metrics.csv: Is a directory; the run goes on and keeps its rows in memory",
+        "cannot write metrics.csv: Is a directory; the run continues and keeps its rows in memory",
         warnings.getFirst());
     assertTrue(
         warnings
             .get(1)
             .matches(
                 "no checkpoint while rows of metrics.csv cannot be written: Is a directory; the run"
-                    + " goes on, the last good checkpoint is at step \\d+"),
+                    + " continues, the last good checkpoint is at step \\d+"),
         warnings::toString);
     assertTrue(
         work.done.stream().noneMatch(d -> d.matches("checkpoint [3-6]\\d .*")),
@@ -192,7 +198,9 @@ final class RunDriverTest {
   void rowsThatAreMissingAtTheEndFailTheRun() {
     work.at30 = this::breakMetrics;
     assertEquals(
-        "the run is at step 100, but the last 8 rows of metrics.csv cannot be written: Is a"
+        "the run in '"
+            + folder
+            + "' is at step 100, but the last 8 rows of metrics.csv cannot be written: Is a"
             + " directory; there is no checkpoint yet",
         assertThrows(RunFailure.class, () -> driver(1e9).drive()).getMessage());
     assertEquals(List.of("policy 100"), work.done);
@@ -202,7 +210,9 @@ final class RunDriverTest {
   void aLastCheckpointThatIsMissingFailsTheRun() {
     work.checkpointFails = new AccessDeniedException("checkpoint");
     assertEquals(
-        "the run is at step 100, but the checkpoint cannot be written: permission denied; there is"
+        "the run in '"
+            + folder
+            + "' is at step 100, but the checkpoint cannot be written: permission denied; there is"
             + " no checkpoint yet",
         assertThrows(RunFailure.class, () -> driver(1e9).drive()).getMessage());
   }

@@ -74,7 +74,7 @@ final class RunOnDiskTest {
         MetricsRow.of(MetricsFileTest.at(1_100)) + "1200,3,",
         StandardOpenOption.APPEND);
     try (RunOnDisk run = RunOnDisk.resume(folder, List.of(), MACHINE, warnings::add)) {
-      assertEquals("goes on from step " + run.step(), run.notes().getLast());
+      assertEquals(List.of(), run.notes());
       assertTrue(run.step() >= 700 && run.step() < 1_500, () -> "at step " + run.step());
       assertFalse(run.complete());
       assertEquals(RunDriver.Outcome.FINISHED, run.drive());
@@ -129,7 +129,7 @@ final class RunOnDiskTest {
     List<String> rows = Files.readAllLines(wholeRun.resolve("metrics.csv"));
     Files.writeString(folder.resolve("metrics.csv"), rows.get(5) + "\n", StandardOpenOption.APPEND);
     try (RunOnDisk run = RunOnDisk.resume(folder, List.of(), MACHINE, warnings::add)) {
-      assertEquals("goes on from step 500", run.notes().getLast());
+      assertEquals(500, run.step());
       assertEquals(RunDriver.Outcome.FINISHED, run.drive());
     }
     for (String file : List.of("metrics.csv", "policy.safetensors")) {

@@ -411,7 +411,11 @@ final class RunsReportTest {
         "no run in '" + folder + "' was evaluated yet: there is nothing to show", refused(folder));
     // Beside others, they are said.
     whole(folder.resolve("with"), "cartpole", 1, DQN);
-    assertTrue(one(folder).text().contains("There is nothing to show of dqn, evaluation."));
+    String text = one(folder).text();
+    assertTrue(
+        text.contains(
+            "its only run of 900 steps, seed 1 (at step 900), has not been evaluated, so it is not shown."),
+        text);
   }
 
   @Test

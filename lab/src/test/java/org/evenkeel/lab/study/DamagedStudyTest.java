@@ -93,7 +93,7 @@ final class DamagedStudyTest {
             warnings.add(sentence);
           }
         };
-    return new Study(where, 1, observer).run(trials);
+    return new TrialRunner(where, 1, observer).run(trials);
   }
 
   private static Map<String, String> checksums(StudyResults results) {
@@ -103,7 +103,7 @@ final class DamagedStudyTest {
       sums.put(
           trial.name(),
           result instanceof TrialResult.Finished f
-              ? Study.checksum(trial, f.columns())
+              ? TrialRunner.checksum(trial, f.columns())
               : String.valueOf(result));
     }
     return sums;
@@ -230,7 +230,7 @@ final class DamagedStudyTest {
     StudyResults results = run(folder, trial);
     assertEquals(
         WANTED.get("run/dqn/seed1"),
-        Study.checksum(trial.getFirst(), results.finished().get("run/dqn/seed1")));
+        TrialRunner.checksum(trial.getFirst(), results.finished().get("run/dqn/seed1")));
     assertEquals(1, warnings.size(), warnings::toString);
     Path aside = folder.resolve("run/dqn/seed1-before-1");
     if (Files.exists(aside)) {

@@ -50,7 +50,7 @@ final class DivergingTrialTest {
 
   private StudyResults run(boolean retry) throws IOException, InterruptedException {
     heard.clear();
-    return new Study(folder, 2, observer).retryFailed(retry).run(SmallStudy.trials(STEPS));
+    return new TrialRunner(folder, 2, observer).retryFailed(retry).run(SmallStudy.trials(STEPS));
   }
 
   @Test
@@ -78,12 +78,12 @@ final class DivergingTrialTest {
     assertEquals(List.of("10 trials, 2 failed, 0 missing"), heard);
     assertEquals(
         results.failed(),
-        new Study(folder, 1, observer).kept(SmallStudy.trials(STEPS)).failed(),
+        new TrialRunner(folder, 1, observer).kept(SmallStudy.trials(STEPS)).failed(),
         "to be shown");
 
     assertEquals(
         2,
-        new Study(folder, 2, observer)
+        new TrialRunner(folder, 2, observer)
             .retryFailed(true).plan(SmallStudy.trials(STEPS)).stream()
                 .mapToInt(b -> b.trials().size())
                 .sum());
@@ -168,8 +168,8 @@ final class DivergingTrialTest {
                     + TrialFile.read(Path.of(own + ".csv"), describe()).getClass().getSimpleName());
           }
         };
-    var _ = new Study(folder, 1, observer).run(List.of(trial));
-    var _ = new Study(folder, 1, observer).run(List.of(trial));
+    var _ = new TrialRunner(folder, 1, observer).run(List.of(trial));
+    var _ = new TrialRunner(folder, 1, observer).run(List.of(trial));
     String once = folder.resolve("deep/in/folders") + " Finished";
     assertEquals(List.of(once, once), seen);
   }

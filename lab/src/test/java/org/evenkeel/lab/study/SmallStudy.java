@@ -11,8 +11,6 @@ import org.evenkeel.core.nn.Optimizer;
 import org.evenkeel.core.train.EvaluationPlan;
 import org.evenkeel.core.train.Schedule;
 import org.evenkeel.core.train.Training;
-import org.evenkeel.lab.games.TrainingRun;
-import org.evenkeel.lab.games.TrainingTrial;
 import org.evenkeel.lab.gridworld.GridworldTrial;
 import org.evenkeel.lab.gridworld.SweepSettings;
 import org.evenkeel.lab.run.RunConfig;
@@ -44,8 +42,7 @@ public final class SmallStudy {
 
     @Override
     public TrainingRun asRun() {
-      return new TrainingRun(
-          name(), new RunConfig("cartpole", List.of(), seed, training), EVALUATIONS);
+      return new TrainingRun(name(), new RunConfig("cartpole", List.of(), seed, training));
     }
 
     @Override
@@ -117,7 +114,7 @@ public final class SmallStudy {
   /// @param args the folder, how many threads, the steps of each run
   public static void main(String[] args) throws IOException, InterruptedException {
     List<Trial> trials = trials(Integer.parseInt(args[2]));
-    Study study = new Study(Path.of(args[0]), Integer.parseInt(args[1]), new Printer());
+    TrialRunner study = new TrialRunner(Path.of(args[0]), Integer.parseInt(args[1]), new Printer());
     StudyResults results = study.run(trials);
     say(
         "ended %s finished, %s failed"

@@ -224,7 +224,7 @@ final class PictureFileTest {
     refused("'" + inside + "' is a folder: choose another with --out", inside);
     Path mine = Files.writeString(folder.resolve("mine.png"), "a picture of my cat");
     refused(
-        "'" + mine + "' is there and was not made by 'evenkeel watch': choose another with --out",
+        "'" + mine + "' exists and was not made by 'evenkeel watch': choose another with --out",
         mine);
     assertEquals("a picture of my cat", Files.readString(mine));
     assertThrows(IllegalArgumentException.class, () -> new PictureFile.Style(51, 1));

@@ -173,6 +173,7 @@ final class TerminalDrawingTest {
 
   @Test
   void numbersAreShort() {
+    assertEquals("0.000", Scene.number(-0.0001));
     assertEquals("0.123", Scene.number(0.12345));
     assertEquals("-12.35", Scene.number(-12.346));
     assertEquals("10.00", Scene.number(9.9999));

@@ -1,8 +1,9 @@
-package org.evenkeel.lab.games;
+package org.evenkeel.lab.study;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +26,6 @@ import org.evenkeel.lab.run.RunObserver;
 import org.evenkeel.lab.run.RunOnDisk;
 import org.evenkeel.lab.run.RunOnDisk.Evaluated;
 import org.evenkeel.lab.run.Tasks;
-import org.evenkeel.lab.study.Aside;
 import org.jspecify.annotations.Nullable;
 
 /// A training run that is a trial of a study: a run like those of `evenkeel train`, in a folder of its own. Killed,
@@ -33,10 +33,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param name what sentences call it
 /// @param config what is run
-/// @param evaluations how many evaluations it must have
-public record TrainingRun(String name, RunConfig config, int evaluations) {
+public record TrainingRun(String name, RunConfig config) {
   /// By environment: to make one may take a tenth of a second, and a study has hundreds of runs.
-  private static final Map<String, Spec> SPECS = new ConcurrentHashMap<>();
+  private static final Map<List<Object>, Spec> SPECS = new ConcurrentHashMap<>();
 
   /// The step of each evaluation.
   public static final String STEP = "step";
@@ -81,7 +80,8 @@ public record TrainingRun(String name, RunConfig config, int evaluations) {
 
   private Spec spec() {
     return SPECS.computeIfAbsent(
-        config.environment(), name -> Tasks.spec(name, config.classpath()));
+        List.of(config.environment(), config.classpath()),
+        _ -> Tasks.spec(config.environment(), config.classpath()));
   }
 
   /// The share that its checkpoints have of it.
@@ -119,15 +119,42 @@ public record TrainingRun(String name, RunConfig config, int evaluations) {
     }
   }
 
-  /// Whether every evaluation is there that the schedule asks for up to a step.
-  private boolean complete(List<Evaluated> found, long step) {
-    long period = config.training().evaluation().periodSteps();
-    for (int i = 0; i < found.size(); i++) {
-      if (found.get(i).step() != period * (i + 1)) {
-        return false;
-      }
+  /// What the evaluations up to a step found, if the folder holds this run and has them all. Reads only.
+  Optional<List<Evaluated>> until(Path folder, long step) throws IOException {
+    if (!RunDirectory.isRun(folder) || !mismatch(folder).isEmpty()) {
+      return Optional.empty();
     }
-    return found.size() == Math.min(evaluations, step / period);
+    try {
+      List<Evaluated> found =
+          RunOnDisk.evaluations(folder).stream().filter(e -> e.step() <= step).toList();
+      boolean there = complete(found, step) && begun(folder) * steps() >= step;
+      return there ? Optional.of(found) : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty(); // whoever computes it hears why
+    }
+  }
+
+  private long steps() {
+    return config.training().schedule().steps();
+  }
+
+  /// Whether every evaluation is there that the schedule asks for up to a step, and no other.
+  private boolean complete(List<Evaluated> found, long step) {
+    return found.stream().map(Evaluated::step).toList().equals(evaluationSteps(step));
+  }
+
+  /// The steps up to this one at which the run is evaluated: at multiples of the period, and at its end.
+  List<Long> evaluationSteps(long step) {
+    long period = config.training().evaluation().periodSteps();
+    long end = config.training().schedule().steps();
+    List<Long> steps = new ArrayList<>();
+    for (long at = period; at <= step; at += period) {
+      steps.add(at);
+    }
+    if (step >= end && end % period != 0) {
+      steps.add(end);
+    }
+    return steps;
   }
 
   /// Why a folder does not hold this run; empty if it does.
@@ -149,17 +176,33 @@ public record TrainingRun(String name, RunConfig config, int evaluations) {
   public List<Evaluated> run(
       Path folder, RunOnDisk.Machine machine, DoubleConsumer progress, Consumer<String> warnings)
       throws IOException {
-    Watcher watcher = new Watcher(this, progress, warnings);
+    return run(folder, machine, steps(), progress, warnings);
+  }
+
+  /// The same up to a step, at which it keeps a checkpoint.
+  ///
+  /// @return what its evaluations up to there found
+  List<Evaluated> run(
+      Path folder,
+      RunOnDisk.Machine machine,
+      long until,
+      DoubleConsumer progress,
+      Consumer<String> warnings)
+      throws IOException {
+    Watcher watcher = new Watcher(this, until, progress, warnings);
     try (RunOnDisk run = takeUpOrStart(folder, machine, watcher)) {
       watcher.driver = run.driver();
-      if (run.drive() == RunDriver.Outcome.STOPPED) {
+      if (until < steps()) {
+        run.driver().until(until);
+      }
+      if (run.drive() == RunDriver.Outcome.STOPPED && run.step() < until) {
         throw new CancellationException();
       }
-      List<Evaluated> found = run.evaluations();
-      if (!complete(found, config.training().schedule().steps())) {
+      List<Evaluated> found = run.evaluations().stream().filter(e -> e.step() <= until).toList();
+      if (!complete(found, until)) {
         throw new IOException(
             "'%s' must have %s evaluations, has %s: move the folder away, and the same command trains the run again"
-                .formatted(folder, evaluations, found.size()));
+                .formatted(folder, evaluationSteps(until).size(), found.size()));
       }
       return found;
     } catch (RunFailure e) {
@@ -178,6 +221,9 @@ public record TrainingRun(String name, RunConfig config, int evaluations) {
         why = "holds this run, finished, but " + lost(folder);
       } else {
         RunOnDisk resumed = RunOnDisk.resume(folder, List.of(), machine, observer);
+        if (resumed.step() > 0) { // what was repaired; one at step 0 simply starts again
+          resumed.notes().forEach(observer::warning);
+        }
         if (rowsUntil(resumed)) {
           return resumed;
         }
@@ -221,11 +267,15 @@ public record TrainingRun(String name, RunConfig config, int evaluations) {
     }
   }
 
+  private int allEvaluations() {
+    return evaluationSteps(config.training().schedule().steps()).size();
+  }
+
   /// Why the rows of a finished run are no result.
   private String lost(Path folder) {
     try {
       return "its metrics.csv has %s of %s evaluations"
-          .formatted(RunOnDisk.evaluations(folder).size(), evaluations);
+          .formatted(RunOnDisk.evaluations(folder).size(), allEvaluations());
     } catch (IOException e) {
       return String.valueOf(e.getMessage());
     }
@@ -257,12 +307,14 @@ public record TrainingRun(String name, RunConfig config, int evaluations) {
   /// Hands on how far the run is, and stops it when that is answered with the end of the study.
   private static final class Watcher implements RunObserver {
     private final TrainingRun run;
+    private final long until;
     private final DoubleConsumer progress;
     private final Consumer<String> warnings;
     private @Nullable RunDriver driver;
 
-    Watcher(TrainingRun run, DoubleConsumer progress, Consumer<String> warnings) {
+    Watcher(TrainingRun run, long until, DoubleConsumer progress, Consumer<String> warnings) {
       this.run = run;
+      this.until = until;
       this.progress = progress;
       this.warnings = warnings;
     }
@@ -270,7 +322,7 @@ public record TrainingRun(String name, RunConfig config, int evaluations) {
     @Override
     public void progress(long step) {
       try {
-        progress.accept((double) step / run.config.training().schedule().steps());
+        progress.accept(Math.min(1, (double) step / until));
       } catch (CancellationException e) {
         RunDriver running = driver;
         if (running != null) {

@@ -1,4 +1,4 @@
-package org.evenkeel.lab.games;
+package org.evenkeel.lab.study;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -9,8 +9,6 @@ import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
 import org.evenkeel.lab.run.RunOnDisk;
 import org.evenkeel.lab.run.RunOnDisk.Evaluated;
-import org.evenkeel.lab.study.Trial;
-import org.evenkeel.lab.study.TrialResult;
 
 /// A trial that is a training run: it keeps how far it is, and its policy when it is done.
 public interface TrainingTrial extends Trial {

@@ -1,0 +1,224 @@
+package org.evenkeel.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.evenkeel.core.internal.Counted;
+import org.evenkeel.core.internal.Outside;
+import org.evenkeel.core.internal.Shell;
+import org.evenkeel.lab.run.FolderLock;
+import org.evenkeel.lab.study.FailedTrials;
+import org.evenkeel.lab.study.RunTrial;
+import org.evenkeel.lab.study.StudyFile;
+import org.evenkeel.lab.study.StudyFolder;
+import org.evenkeel.lab.study.StudyPace;
+import org.evenkeel.lab.study.TrialRunner;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `evenkeel study`: a user's own comparison of environments, algorithms and settings.
+@Command(
+    name = "study",
+    mixinStandardHelpOptions = true,
+    subcommands = {StudyInitCommand.class, StudyStatusCommand.class},
+    synopsisSubcommandLabel = "",
+    description = {
+      "Trains every environment x algorithm x combination of settings that a file names, once for each seed, and writes"
+          + " a page that compares them."
+    },
+    footer = {
+      "",
+      "'study init' writes an example to start from. Every finished run is kept: the same command continues after Ctrl-C,"
+          + " a kill or a crash, with the same result. More seeds, values, algorithms or environments in the file are"
+          + " added; what is there is not computed again.",
+      "",
+      "${ROOT-COMMAND-NAME} study init",
+      "    writes study.yaml, an example with comments",
+      "${ROOT-COMMAND-NAME} study study.yaml --dry-run",
+      "    shows what would be run, and how long it takes",
+      "${ROOT-COMMAND-NAME} study study.yaml",
+      "    runs it, into runs/study",
+      "${ROOT-COMMAND-NAME} study status runs/study",
+      "    shows how far it is, from another terminal"
+    })
+final class StudyCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "FILE",
+      description = "The study, in YAML; 'study init' writes an example.")
+  private @Nullable Path file;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Where everything goes (default: runs/NAME, after the file's name).")
+  private @Nullable Path out;
+
+  @Option(
+      names = "--jobs",
+      paramLabel = "N",
+      description =
+          "Runs at the same time (default: one for each core); fewer if the memory is too small for that. The result is"
+              + " the same.")
+  private @Nullable Integer jobs;
+
+  @Option(
+      names = "--dry-run",
+      description =
+          "Shows the runs, their memory and an estimate of the time, from a short try of each algorithm. Nothing is"
+              + " written.")
+  private boolean dryRun;
+
+  @Option(
+      names = "--retry-failed",
+      description =
+          "Trains runs again that diverged before. With the same program they diverge again at the same step.")
+  private boolean retryFailed;
+
+  StudyCommand() {}
+
+  @Override
+  public Integer call() throws Exception {
+    StudyProgress progress = new StudyProgress(spec.commandLine().getErr());
+    Asked asked = Failures.asked(spec.commandLine(), () -> asked(progress));
+    if (dryRun) {
+      print(asked);
+      return ExitCode.OK;
+    }
+    try (FolderLock _ = asked.folder.take()) {
+      // Again, as another process may have written there before it let go.
+      StudyFolder folder =
+          Failures.asked(spec.commandLine(), () -> StudyFolder.prepare(asked.path, asked.read));
+      return run(folder, asked.runner, progress);
+    }
+  }
+
+  private record Asked(
+      StudyFile.Read read,
+      Path path,
+      StudyFolder folder,
+      TrialRunner runner,
+      List<TrialRunner.Batch> batches) {}
+
+  private Asked asked(StudyProgress progress) throws IOException {
+    Path named = file;
+    if (named == null) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "a study needs its FILE; '%s' writes an example"
+              .formatted(Shell.command("study", "init")));
+    }
+    int atOnce = jobs == null ? Runtime.getRuntime().availableProcessors() : jobs;
+    if (atOnce < 1 || atOnce > 256) {
+      throw new IllegalArgumentException("--jobs must be 1 to 256, was " + atOnce);
+    }
+    StudyFile.Read read = StudyFile.read(named);
+    String name = String.valueOf(named.getFileName()).replaceFirst("\\.ya?ml$", "");
+    Path path = out == null ? Path.of("runs", name) : out;
+    StudyFolder folder = StudyFolder.prepare(path, read);
+    TrialRunner runner = folder.runner(atOnce, progress).retryFailed(retryFailed);
+    return new Asked(read, path, folder, runner, runner.plan(folder.trials()));
+  }
+
+  private int run(StudyFolder folder, TrialRunner runner, StudyProgress progress)
+      throws IOException, InterruptedException {
+    PrintWriter printer = spec.commandLine().getOut();
+    folder.noteStarted();
+    try (CtrlC ctrlC =
+        new CtrlC(new StudyStopping(runner, progress), spec.commandLine().getErr())) {
+      StudyFolder.Outcome outcome = folder.run(runner);
+      progress.erase();
+      if (ctrlC.pressed()) {
+        printer.printf(
+            Locale.ROOT,
+            "stopped with %,d of %,d runs done; the same command continues%n",
+            outcome.results().size(),
+            outcome.trials().size());
+        printer.flush();
+        return ctrlC.exitCode();
+      }
+      tell(folder, outcome, progress);
+      return ExitCode.OK;
+    }
+  }
+
+  private void tell(StudyFolder folder, StudyFolder.Outcome outcome, StudyProgress progress)
+      throws IOException {
+    PrintWriter printer = spec.commandLine().getOut();
+    String again =
+        Shell.command("study", folder.folder().resolve(StudyFolder.FILE), "--out", folder.folder());
+    Path page = folder.writeReport(outcome, again, progress::warning);
+    folder
+        .answers(outcome, progress::warning)
+        .forEach(answer -> printer.println(Outside.sentence(answer)));
+    String failed = new FailedTrials(outcome.trials(), outcome.results()).sentence();
+    if (!failed.isEmpty()) {
+      printer.println(failed);
+    }
+    printer.println(folder.looks());
+    printer.printf("page      %s%n", Outside.path(page));
+    printer.flush();
+  }
+
+  private void print(Asked asked) {
+    PrintWriter printer = spec.commandLine().getOut();
+    StudyFolder folder = asked.folder;
+    int missing = asked.batches.stream().mapToInt(batch -> batch.trials().size()).sum();
+    printer.println("dry run: nothing is trained, nothing is written");
+    printer.printf(Locale.ROOT, "study        %s%n", Outside.sentence(folder.design().title()));
+    printer.printf(
+        Locale.ROOT,
+        "runs         %,d: %s x %s; %,d to compute%n",
+        folder.trials().size(),
+        Counted.of(folder.cells().size(), "combination"),
+        Counted.of(folder.design().seeds().size(), "seed"),
+        missing);
+    folder.cells().stream()
+        .limit(MOST_LISTED)
+        .forEach(cell -> printer.println("             " + Outside.sentence(cell.toString())));
+    if (folder.cells().size() > MOST_LISTED) {
+      printer.printf(
+          Locale.ROOT, "             and %,d more%n", folder.cells().size() - MOST_LISTED);
+    }
+    StudyPace pace = new StudyPace();
+    double seconds = 0;
+    for (TrialRunner.Batch batch : asked.batches) {
+      List<RunTrial> trials = batch.trials().stream().map(RunTrial.class::cast).toList();
+      printer.printf(
+          Locale.ROOT,
+          "at once      %d, each with up to %,d MB for its replay buffer and %,d MB of the heap%n",
+          batch.atOnce(),
+          trials.stream().mapToLong(RunTrial::memoryBytes).max().orElse(0) / 1_000_000,
+          trials.stream().mapToLong(RunTrial::heapBytes).max().orElse(0) / 1_000_000);
+      seconds += pace.seconds(trials, batch.atOnce());
+    }
+    if (folder.design().search() != null) {
+      printer.println(
+          "search       runs that a round drops end earlier; confirming runs come on top");
+    }
+    if (missing > 0) {
+      printer.printf(
+          Locale.ROOT,
+          "time         about %s without evaluations, from %d short %s%n",
+          Progress.time(seconds),
+          pace.tries(),
+          pace.tries() == 1 ? "try" : "tries");
+    }
+    printer.printf("results in   %s%n", Outside.path(folder.folder()));
+    printer.flush();
+  }
+
+  /// More combinations are counted and not listed.
+  private static final int MOST_LISTED = 12;
+}

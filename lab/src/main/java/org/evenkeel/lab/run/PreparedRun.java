@@ -1,0 +1,51 @@
+package org.evenkeel.lab.run;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.function.Supplier;
+import org.evenkeel.core.env.Environment;
+import org.evenkeel.core.env.EnvironmentCalls;
+import org.evenkeel.core.env.SkipsFrames;
+import org.evenkeel.core.train.Execution;
+import org.evenkeel.core.train.Trainer;
+
+/// A run of which everything is made, and nothing written.
+///
+/// @param config what is run
+/// @param framesPerStep how many frames of its game a step takes
+/// @param log where its rows will go
+/// @param trainer at step 0
+record PreparedRun(RunConfig config, int framesPerStep, RunLog log, Trainer trainer)
+    implements AutoCloseable {
+  /// @param folder of the run, which need not exist
+  static PreparedRun of(RunConfig config, Path folder, int threads, RunObserver observer) {
+    Supplier<Environment> environments = Tasks.find(config.environment(), config.classpath());
+    int framesPerStep = EnvironmentCalls.ask(environments, PreparedRun::framesPerStep);
+    RunLog log = new RunLog(folder, observer);
+    Trainer trainer;
+    try {
+      trainer =
+          new Trainer(environments, config.training(), config.seed(), Execution.threads(threads));
+    } catch (OutOfMemoryError e) {
+      throw new IllegalStateException(
+          "out of memory before the run could begin (%s); %s"
+              .formatted(e.getMessage(), MachineMemory.outOfMemory(config)),
+          e);
+    }
+    log.follow(trainer);
+    return new PreparedRun(config, framesPerStep, log, trainer);
+  }
+
+  private static int framesPerStep(Environment environment) {
+    SkipsFrames skips = environment.as(SkipsFrames.class);
+    return skips == null ? 1 : skips.framesPerStep();
+  }
+
+  /// Closes both, also where one throws.
+  @Override
+  public void close() throws IOException {
+    try (log) {
+      trainer.close();
+    }
+  }
+}

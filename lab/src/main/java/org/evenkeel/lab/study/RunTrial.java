@@ -1,0 +1,93 @@
+package org.evenkeel.lab.study;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.DoubleConsumer;
+import org.evenkeel.core.agent.Algorithm;
+import org.evenkeel.lab.run.RunConfig;
+import org.evenkeel.lab.run.RunOnDisk;
+import org.evenkeel.lab.run.RunOnDisk.Evaluated;
+
+/// A training run of a user's study, or its beginning: in a search a run is trained round by round, in one folder.
+///
+/// @param folderName where its folder stands among the trials
+/// @param config what is run
+/// @param until the step it is trained to; the run's last one, or an earlier one
+public record RunTrial(String folderName, RunConfig config, long until) implements TrainingTrial {
+  private static final double CHECKPOINT_SECONDS = 60;
+
+  private boolean whole() {
+    return until == config.training().schedule().steps();
+  }
+
+  @Override
+  public String name() {
+    return whole() ? folderName : folderName + "-step" + until;
+  }
+
+  @Override
+  public String describe() {
+    return "%s %s seed %s%s"
+        .formatted(
+            config.environment(),
+            TrialText.of(config.training()),
+            config.seed(),
+            whole() ? "" : " until step " + until);
+  }
+
+  /// In units of an update of one network: each further network that learns costs as much, each target network a
+  /// tenth of it.
+  @Override
+  public double work() {
+    Algorithm algorithm = config.training().algorithm();
+    return until * (algorithm.learners() > 1 ? algorithm.learners() : 0.9 + 0.1 * algorithm.k());
+  }
+
+  @Override
+  public double begun(Path folder) throws IOException {
+    double share = asRun().begun(folder) * config.training().schedule().steps() / until;
+    return Math.min(1, share);
+  }
+
+  @Override
+  public TrainingRun asRun() {
+    return new TrainingRun(name(), config);
+  }
+
+  @Override
+  public double checkpointSeconds() {
+    return CHECKPOINT_SECONDS;
+  }
+
+  @Override
+  public Map<String, double[]> columns(List<Evaluated> evaluations) {
+    return TrainingRun.columns(evaluations);
+  }
+
+  @Override
+  public Map<String, double[]> run(
+      Path folder, int threads, DoubleConsumer progress, Consumer<String> warnings)
+      throws IOException {
+    RunOnDisk.Machine machine = new RunOnDisk.Machine(threads, checkpointSeconds());
+    return columns(asRun().run(folder, machine, until, progress, warnings));
+  }
+
+  @Override
+  public Optional<Map<String, double[]>> rebuilt(Path folder) throws IOException {
+    return whole()
+        ? TrainingTrial.super.rebuilt(folder)
+        : asRun().until(folder, until).map(this::columns);
+  }
+
+  /// A run that may continue in the next round keeps its checkpoints.
+  @Override
+  public void kept(Path folder, TrialResult result) throws IOException {
+    if (whole() || result instanceof TrialResult.Failed) {
+      TrainingTrial.super.kept(folder, result);
+    }
+  }
+}

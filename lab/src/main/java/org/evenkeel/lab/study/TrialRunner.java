@@ -1,0 +1,293 @@
+package org.evenkeel.lab.study;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.evenkeel.core.internal.Outside;
+import org.evenkeel.core.train.DivergedException;
+import org.evenkeel.lab.run.MachineMemory;
+
+/// Runs the trials that a folder does not have yet, several at once, and keeps each as soon as it is done.
+///
+/// A study that was killed goes on with what is missing; one that is asked for more trials computes only the
+/// new ones. Each trial depends on its own settings and seed alone, so the results do not depend on how many
+/// run at once or in which order.
+///
+/// A trial ends as finished or failed: one that diverges is a result, and the others go on. Only what keeps results from
+/// being kept, a full disk for example, or an error in a program ends a study before its end.
+///
+/// Nothing that was computed is deleted. A result file that cannot be used is moved aside with a warning, and where the
+/// trial's own folder still has everything the result is read from there again.
+public final class TrialRunner {
+  private final TrialStore store;
+  private final int threads;
+  private final StudyObserver observer;
+  private final AtomicBoolean stopped = new AtomicBoolean();
+  private boolean retryFailed;
+
+  /// A study whose results are in a folder.
+  ///
+  /// @param threads trials at once; where fewer fit the memory of this machine, some of them compute one trial together
+  public TrialRunner(Path folder, int threads, StudyObserver observer) {
+    if (threads < 1 || threads > 256) {
+      throw new IllegalArgumentException("threads must be 1 to 256, was " + threads);
+    }
+    this.store = new TrialStore(folder);
+    this.threads = threads;
+    this.observer = observer;
+  }
+
+  /// Makes [#run] compute those trials again that failed before; what is there of them is moved aside.
+  public TrialRunner retryFailed(boolean retry) {
+    retryFailed = retry;
+    return this;
+  }
+
+  /// Ends [#run] soon; from any thread. Trials that are done are kept; those being computed
+  /// are given up, or go on from where they are the next time, if they keep that.
+  public void stop() {
+    stopped.set(true);
+  }
+
+  /// Trials that are computed in one way.
+  ///
+  /// @param trials which
+  /// @param work how much of them is left to do, in the units of [Trial#work]
+  /// @param atOnce how many of them at the same time: as many as the threads, fewer where the memory of this machine
+  ///     has no room for more
+  /// @param threadsEach how many threads compute each
+  public record Batch(List<Trial> trials, double work, int atOnce, int threadsEach) {}
+
+  /// How the trials that are missing will be computed; nothing is written, and nobody is warned.
+  ///
+  /// @throws IllegalArgumentException if one of them cannot be computed on this machine, with the reason
+  public List<Batch> plan(List<? extends Trial> trials) throws IOException {
+    List<Trial> missing = new ArrayList<>();
+    for (Trial trial : trials) {
+      TrialResult result = store.find(trial).result();
+      if (result == null || again(result)) {
+        missing.add(trial);
+      }
+    }
+    missing.forEach(Trial::requireComputable);
+    return batches(missing);
+  }
+
+  /// Those that fit in the same number come together, in their order.
+  private List<Batch> batches(List<Trial> missing) throws IOException {
+    Map<List<Integer>, List<Trial>> alike = new LinkedHashMap<>();
+    for (Trial trial : missing) {
+      int atOnce = MachineMemory.atOnce(trial.memoryBytes(), trial.heapBytes(), threads);
+      alike
+          .computeIfAbsent(List.of(atOnce, trial.mostThreads()), _ -> new ArrayList<>())
+          .add(trial);
+    }
+    List<Batch> batches = new ArrayList<>();
+    for (Map.Entry<List<Integer>, List<Trial>> entry : alike.entrySet()) {
+      List<Trial> group = entry.getValue();
+      int atOnce = Math.min(entry.getKey().getFirst(), group.size());
+      int threadsEach = Math.min(entry.getKey().getLast(), threads / atOnce);
+      double work = 0;
+      for (Trial trial : group) {
+        work += trial.work() * (1 - begun(trial));
+      }
+      batches.add(new Batch(List.copyOf(group), work, atOnce, threadsEach));
+    }
+    return batches;
+  }
+
+  private boolean again(TrialResult result) {
+    return retryFailed && result instanceof TrialResult.Failed;
+  }
+
+  /// The results of all trials, in their order; fewer only if [#stop] was called.
+  public StudyResults run(List<? extends Trial> trials) throws IOException, InterruptedException {
+    Map<String, TrialResult> ended = new LinkedHashMap<>();
+    List<Trial> missing = new ArrayList<>();
+    for (Trial trial : trials) {
+      Optional<TrialResult> kept = takeUp(trial);
+      kept.ifPresent(result -> ended.put(trial.name(), result));
+      if (kept.isEmpty()) {
+        missing.add(trial);
+      }
+    }
+    List<Batch> batches = batches(missing);
+    int failed = new StudyResults(ended).failed().size();
+    double work = batches.stream().mapToDouble(Batch::work).sum();
+    observer.starts(trials.size(), failed, missing.size(), work);
+    for (Batch batch : batches) {
+      ended.putAll(compute(batch));
+    }
+    Map<String, TrialResult> results = new LinkedHashMap<>();
+    for (Trial trial : trials) {
+      TrialResult result = ended.get(trial.name());
+      if (result != null) {
+        results.put(trial.name(), result);
+      }
+    }
+    return new StudyResults(results);
+  }
+
+  /// What is kept of a trial, after everything that is in its way was moved aside.
+  private Optional<TrialResult> takeUp(Trial trial) throws IOException {
+    TrialStore.Found found = store.find(trial);
+    TrialResult result = found.result();
+    if (result != null && again(result)) {
+      Path file = Aside.move(store.file(trial));
+      if (Files.exists(store.folder(trial))) {
+        var _ = Aside.move(store.folder(trial));
+      }
+      warn(
+          "%s failed before and is computed again; the old result is in '%s'"
+              .formatted(trial.name(), file));
+      return Optional.empty();
+    }
+    String then =
+        result == null ? "it is computed again" : "it is written again from its finished run";
+    if (!found.problem().isEmpty()) {
+      Path aside = Aside.move(store.file(trial));
+      warn("%s; %s, the file is now '%s'".formatted(found.problem(), then, aside));
+    } else if (found.rebuilt()) {
+      warn("'%s' is missing; %s".formatted(store.file(trial), then));
+    }
+    if (result == null) {
+      return Optional.empty();
+    }
+    if (found.rebuilt()) {
+      store.keep(trial, result);
+    } else {
+      trial.kept(
+          store.folder(trial), result); // a process may have been killed just before it did so
+    }
+    return Optional.of(result);
+  }
+
+  /// The results of those trials that are there; nothing is computed, and nothing written.
+  public StudyResults kept(List<? extends Trial> trials) {
+    Map<String, TrialResult> results = new LinkedHashMap<>();
+    for (Trial trial : trials) {
+      try {
+        TrialStore.Found found = store.find(trial);
+        if (found.result() != null) {
+          results.put(trial.name(), found.result());
+        }
+        if (!found.problem().isEmpty()) {
+          warn(
+              found.problem()
+                  + (found.rebuilt()
+                      ? "; its finished run still has the result"
+                      : "; it counts as missing"));
+        }
+      } catch (IOException e) {
+        warn(e.getMessage() + "; it counts as missing");
+      }
+    }
+    return new StudyResults(results);
+  }
+
+  /// The checksum of a trial's settings and result: who computes the same trial anywhere gets the same.
+  public static String checksum(Trial trial, Map<String, double[]> result) {
+    return TrialFile.checksum(trial.describe(), result);
+  }
+
+  private void warn(String sentence) {
+    observer.warning(Outside.sentence(sentence));
+  }
+
+  private double begun(Trial trial) throws IOException {
+    return trial.begun(store.folder(trial));
+  }
+
+  private Map<String, TrialResult> compute(Batch batch) throws IOException, InterruptedException {
+    Map<String, TrialResult> results = new LinkedHashMap<>();
+    List<Trial> missing = batch.trials;
+    try (ExecutorService pool = Executors.newFixedThreadPool(batch.atOnce)) {
+      List<Future<Optional<TrialResult>>> futures = new ArrayList<>();
+      for (Trial trial : missing) {
+        futures.add(pool.submit(() -> computeOrStop(trial, batch.threadsEach)));
+      }
+      try {
+        for (int i = 0; i < missing.size(); i++) {
+          String name = missing.get(i).name();
+          get(name, futures.get(i)).ifPresent(result -> results.put(name, result));
+        }
+      } catch (InterruptedException e) {
+        stop(); // the pool waits for its threads before it lets go
+        throw e;
+      }
+    }
+    return results;
+  }
+
+  private static Optional<TrialResult> get(String name, Future<Optional<TrialResult>> future)
+      throws IOException, InterruptedException {
+    try {
+      return future.get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException io) {
+        throw io;
+      }
+      throw new IllegalStateException(
+          "an error in trial %s ended the study: %s".formatted(name, e.getCause()), e.getCause());
+    }
+  }
+
+  /// One that cannot go on, for example because the disk is full, ends the others at once: none of them would be kept.
+  private Optional<TrialResult> computeOrStop(Trial trial, int threadsEach) throws IOException {
+    boolean fine = false;
+    try {
+      Optional<TrialResult> result = computeOne(trial, threadsEach);
+      fine = true;
+      return result;
+    } finally {
+      if (!fine) {
+        stop();
+      }
+    }
+  }
+
+  private Optional<TrialResult> computeOne(Trial trial, int threadsEach) throws IOException {
+    if (stopped.get()) {
+      return Optional.empty();
+    }
+    double[] told = {begun(trial)};
+    TrialResult result;
+    try {
+      result =
+          new TrialResult.Finished(
+              trial.run(
+                  store.folder(trial),
+                  threadsEach,
+                  share -> {
+                    if (stopped.get()) {
+                      throw new CancellationException();
+                    }
+                    observer.worked((share - told[0]) * trial.work());
+                    told[0] = share;
+                  },
+                  this::warn));
+    } catch (CancellationException e) {
+      return Optional.empty();
+    } catch (DivergedException e) {
+      result = new TrialResult.Failed(e.what(), e.step());
+    }
+    observer.worked((1 - told[0]) * trial.work());
+    store.keep(trial, result);
+    switch (result) {
+      case TrialResult.Finished _ -> observer.finished(trial.name());
+      case TrialResult.Failed failed -> observer.failed(trial.name(), failed);
+    }
+    return Optional.of(result);
+  }
+}
