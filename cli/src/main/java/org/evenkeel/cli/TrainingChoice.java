@@ -10,8 +10,10 @@ import java.util.stream.Collectors;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.agent.Architecture;
 import org.evenkeel.core.data.Form;
+import org.evenkeel.core.internal.Shell;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.lab.run.Algorithms;
+import org.evenkeel.lab.run.ConfigException;
 import org.evenkeel.lab.run.ConfigYaml;
 import org.evenkeel.lab.run.Differences;
 import org.evenkeel.lab.run.Preset;
@@ -98,9 +100,25 @@ final class TrainingChoice {
     if (settings.isEmpty()) {
       return new Chosen(training, "");
     }
-    Training set = ConfigYaml.set(settings, training);
+    Training set = set(training);
     requireAgreement(training, set);
     return new Chosen(set, changes(training, set));
+  }
+
+  private Training set(Training base) {
+    try {
+      return ConfigYaml.set(settings, base);
+    } catch (ConfigException e) {
+      boolean several =
+          settings.stream()
+              .anyMatch(s -> key(s).equals(e.path()) && s.matches("[^=]*=[^\\[{]*,.*"));
+      throw several
+          ? new ConfigException(
+              e.path(),
+              "%s; to compare several values, write a study: %s"
+                  .formatted(e.getMessage(), Shell.command("study", "init")))
+          : e;
+    }
   }
 
   private Algorithm algorithm(Algorithm base) {

@@ -147,6 +147,16 @@ final class StudyCommandTest {
   }
 
   @Test
+  void whoSetsSeveralValuesIsShownTheWayToAStudy() {
+    Typed.run("train", "cartpole", "--set", "optimizer.learningRate=0.001,0.003")
+        .refused(
+            2,
+            "train",
+            "optimizer.learningRate must be a number, was '0.001,0.003'; to compare several values, write a study:"
+                + " evenkeel study init");
+  }
+
+  @Test
   void whatIsNotThereIsSaid() {
     Typed.run("study")
         .refused(2, "study", "a study needs its FILE; 'evenkeel study init' writes an example");
