@@ -17,5 +17,6 @@ module org.evenkeel.core {
       org.evenkeel.envs,
       org.evenkeel.atari,
       org.evenkeel.lab,
+      org.evenkeel.paper,
       org.evenkeel.cli;
 }

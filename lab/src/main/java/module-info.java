@@ -1,6 +1,6 @@
 import org.jspecify.annotations.NullMarked;
 
-/// Evenkeel's laboratory: runs on disk, and what is done with them.
+/// Evenkeel's laboratory: runs on disk, studies of many runs, statistics, reports, pictures.
 @NullMarked
 @SuppressWarnings("requires-automatic") // Hipparchus and JFreeChart have no module descriptors
 module org.evenkeel.lab {
@@ -17,15 +17,11 @@ module org.evenkeel.lab {
   requires org.jfree.jfreechart;
   requires static org.jspecify;
 
-  exports org.evenkeel.lab.atari;
-  exports org.evenkeel.lab.games;
-  exports org.evenkeel.lab.gridworld;
-  exports org.evenkeel.lab.minatar;
+  exports org.evenkeel.lab.compare;
+  exports org.evenkeel.lab.config;
   exports org.evenkeel.lab.report;
-  exports org.evenkeel.lab.reproduce;
   exports org.evenkeel.lab.run;
   exports org.evenkeel.lab.statistics;
   exports org.evenkeel.lab.study;
-  exports org.evenkeel.lab.theory;
   exports org.evenkeel.lab.watch;
 }

@@ -4,8 +4,10 @@ import java.util.List;
 import org.evenkeel.core.internal.Shell;
 import org.evenkeel.envs.EnvironmentFamily;
 import org.evenkeel.envs.Environments;
+import org.evenkeel.envs.FamilyOption;
 
-/// The Atari games by name: `atari/breakout`, with options after a colon ([AtariOptions]).
+/// The Atari games by name: `atari/breakout`, with options after a colon ([AtariOptions]). Their presets, which are
+/// published protocols, come with the laboratory: it reads Atari results also without this module.
 public final class AtariFamily implements EnvironmentFamily {
   /// The name before the slash.
   public static final String ID = "atari";
@@ -40,16 +42,16 @@ public final class AtariFamily implements EnvironmentFamily {
   public Environments.Entry entry(String game, String options) {
     Game known = Game.named(game);
     String name = ID + "/" + game;
-    AtariOptions parsed;
-    try {
-      parsed = AtariOptions.parse(options);
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
-    }
+    AtariOptions parsed = AtariOptions.parse(options);
     return new Environments.Entry(
         options.isEmpty() ? name : name + ":" + parsed.text(),
         "Atari: " + game.replace('_', ' '),
         () -> new Atari(known, parsed));
+  }
+
+  @Override
+  public List<FamilyOption> options() {
+    return AtariOptions.ALL;
   }
 
   @Override

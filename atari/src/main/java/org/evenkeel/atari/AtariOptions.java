@@ -1,18 +1,16 @@
 package org.evenkeel.atari;
 
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.internal.Checks;
-import org.evenkeel.core.internal.Nearest;
+import org.evenkeel.envs.FamilyOption;
+import org.evenkeel.envs.OptionValues;
 
 /// How a game is played and shown, as text: `pool=max,resize=area,noops=1-30`. Options that are not named have the
-/// values of the authors of Averaged-DQN. A later key replaces an earlier one, so that the options of a user may follow
-/// those of a preset.
+/// values of the authors of Averaged-DQN.
 ///
 /// @param actions the actions that the agent chooses from
 /// @param sticky the probability, for each frame, that the action of the frame before is executed instead
@@ -90,10 +88,17 @@ public record AtariOptions(
     static Noops parse(String text) {
       int dash = text.indexOf('-');
       return dash < 0
-          ? new Noops(integer("noops", text), integer("noops", text))
-          : new Noops(
-              integer("noops", text.substring(0, dash)),
-              integer("noops", text.substring(dash + 1)));
+          ? new Noops(frames(text), frames(text))
+          : new Noops(frames(text.substring(0, dash)), frames(text.substring(dash + 1)));
+    }
+
+    private static int frames(String text) {
+      try {
+        return Integer.parseInt(text);
+      } catch (NumberFormatException e) {
+        throw new IllegalArgumentException(
+            "noops must be a whole number or a range like 1-30, was '" + text + "'", e);
+      }
     }
 
     @Override
@@ -113,23 +118,54 @@ public record AtariOptions(
   /// One second: nobody holds an action longer.
   private static final int LONGEST_SKIP = 60;
 
-  private static final Map<String, String> DEFAULTS = new LinkedHashMap<>();
-
-  static {
-    DEFAULTS.put("actions", "minimal");
-    DEFAULTS.put("sticky", "0");
-    DEFAULTS.put("skip", "4");
-    DEFAULTS.put("pool", "average");
-    DEFAULTS.put("resize", "linear");
-    DEFAULTS.put("noops", "4-29");
-    DEFAULTS.put("limit", "72000");
-    DEFAULTS.put("repeat", "whole");
-    DEFAULTS.put("start", "lead-in");
-    DEFAULTS.put("mode", OWN_WORD);
-    DEFAULTS.put("difficulty", OWN_WORD);
-  }
-
-  private static final String KEYS = String.join(", ", DEFAULTS.keySet());
+  /// What lists say about them, with the values of the authors of Averaged-DQN.
+  static final List<FamilyOption> ALL =
+      List.of(
+          new FamilyOption(
+              "actions",
+              "minimal",
+              "minimal, full",
+              "The actions that have an effect in the game, or all 18."),
+          new FamilyOption(
+              "sticky",
+              "0",
+              "0 to 1",
+              "Probability, for each frame, that the action of the frame before is executed instead."),
+          new FamilyOption(
+              "skip", "4", "1 to 60", "Frames of a step: an action is held that long."),
+          new FamilyOption(
+              "pool",
+              "average",
+              "max, average, last",
+              "How the last two frames of a step are combined."),
+          new FamilyOption(
+              "resize",
+              "linear",
+              "area, linear, torch",
+              "How the screen is scaled to 84 x 84 pixels."),
+          new FamilyOption(
+              "noops",
+              "4-29",
+              "N or A-B, up to 1800",
+              "No-op frames at the start of an episode, drawn from the range."),
+          new FamilyOption(
+              "limit",
+              "72000",
+              "N, 0 for none",
+              "Frames after which an episode is truncated, a multiple of skip."),
+          new FamilyOption(
+              "repeat",
+              "whole",
+              "whole, life",
+              "Whether a lost life ends the step (life) or all its frames are played (whole)."),
+          new FamilyOption(
+              "start",
+              "lead-in",
+              "zeros, repeat, lead-in",
+              "What stands in for the frames before the first one of an episode."),
+          new FamilyOption("mode", OWN_WORD, "default, or a number", "The variant of the game."),
+          new FamilyOption(
+              "difficulty", OWN_WORD, "default, or a number", "The console's difficulty switch."));
 
   public AtariOptions {
     Checks.probability("sticky", sticky);
@@ -152,105 +188,43 @@ public record AtariOptions(
 
   /// Reads options; an empty text means all defaults.
   public static AtariOptions parse(String text) {
-    Map<String, String> values = new LinkedHashMap<>(DEFAULTS);
-    if (!text.isEmpty()) {
-      for (String part : text.split(",", -1)) {
-        put(values, part);
-      }
-    }
+    OptionValues values =
+        text.isEmpty() ? OptionValues.standard(ALL) : OptionValues.parse("Atari", ALL, text);
     return new AtariOptions(
-        oneOf(Actions.class, "actions", values),
-        number(value("sticky", values)),
-        integer("skip", values),
-        oneOf(Pool.class, "pool", values),
-        oneOf(Resize.class, "resize", values),
-        Noops.parse(value("noops", values)),
-        integer("limit", values),
-        oneOf(Repeat.class, "repeat", values),
-        oneOf(Spec.StackStart.class, "start", values),
+        values.constant("actions", Actions.class),
+        values.number("sticky"),
+        values.integer("skip"),
+        values.constant("pool", Pool.class),
+        values.constant("resize", Resize.class),
+        Noops.parse(values.text("noops")),
+        values.integer("limit"),
+        values.constant("repeat", Repeat.class),
+        values.constant("start", Spec.StackStart.class),
         integerOrOwn("mode", values),
         integerOrOwn("difficulty", values));
   }
 
-  private static void put(Map<String, String> values, String part) {
-    String[] keyAndValue = part.split("=", -1);
-    if (keyAndValue.length != 2) {
-      throw new IllegalArgumentException(
-          "an option must be key=value, with a key of %s, was '%s'".formatted(KEYS, part));
+  private static int integerOrOwn(String key, OptionValues values) {
+    if (values.text(key).equals(OWN_WORD)) {
+      return OWN;
     }
-    String key = keyAndValue[0];
-    if (values.replace(key, keyAndValue[1]) == null) {
-      throw new IllegalArgumentException(
-          "unknown option '%s'%s (Atari has %s)"
-              .formatted(key, Nearest.question(key, DEFAULTS.keySet()), KEYS));
-    }
-  }
-
-  private static String value(String key, Map<String, String> values) {
-    return values.getOrDefault(key, "");
-  }
-
-  private static <E extends Enum<E>> E oneOf(
-      Class<E> type, String key, Map<String, String> values) {
-    String value = value(key, values);
-    for (E constant : type.getEnumConstants()) {
-      if (word(constant).equals(value)) {
-        return constant;
-      }
-    }
-    List<String> words = Arrays.stream(type.getEnumConstants()).map(AtariOptions::word).toList();
-    throw new IllegalArgumentException(
-        "%s must be one of %s, was '%s'".formatted(key, String.join(", ", words), value));
-  }
-
-  private static String word(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
-
-  private static double number(String value) {
-    try {
-      return Double.parseDouble(value);
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("sticky must be a number, was '" + value + "'", e);
-    }
-  }
-
-  private static int integer(String key, Map<String, String> values) {
-    return integer(key, value(key, values));
-  }
-
-  private static int integer(String key, String value) {
-    try {
-      return Integer.parseInt(value);
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(
-          "%s must be a whole number%s, was '%s'"
-              .formatted(key, key.equals("noops") ? " or a range like 1-30" : "", value),
-          e);
-    }
-  }
-
-  private static int integerOrOwn(String key, Map<String, String> values) {
-    String value = value(key, values);
-    int number = value.equals(OWN_WORD) ? OWN : integer(key, value);
-    if (!value.equals(OWN_WORD)) {
-      Checks.atLeast(key, 0, number);
-    }
+    int number = values.integer(key);
+    Checks.atLeast(key, 0, number);
     return number;
   }
 
   /// All options in a fixed order; [#parse] reads it back.
   public String text() {
     Map<String, String> values = new LinkedHashMap<>();
-    values.put("actions", word(actions));
+    values.put("actions", OptionValues.word(actions));
     values.put("sticky", sticky == (int) sticky ? (int) sticky + "" : sticky + "");
     values.put("skip", skip + "");
-    values.put("pool", word(pool));
-    values.put("resize", word(resize));
+    values.put("pool", OptionValues.word(pool));
+    values.put("resize", OptionValues.word(resize));
     values.put("noops", noops.toString());
     values.put("limit", limit + "");
-    values.put("repeat", word(repeat));
-    values.put("start", word(start));
+    values.put("repeat", OptionValues.word(repeat));
+    values.put("start", OptionValues.word(start));
     values.put("mode", mode == OWN ? OWN_WORD : mode + "");
     values.put("difficulty", difficulty == OWN ? OWN_WORD : difficulty + "");
     return values.entrySet().stream()

@@ -2,8 +2,11 @@ package org.evenkeel.atari;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.evenkeel.core.env.Spec;
+import org.evenkeel.envs.FamilyOption;
+import org.evenkeel.envs.OptionValues;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -49,11 +52,18 @@ class AtariOptionsTest {
     assertEquals(text, AtariOptions.parse(text).text());
   }
 
+  /// The lists of environments show these.
   @Test
-  void aLaterKeyTakesThePlaceOfAnEarlierOne() {
-    assertEquals(
-        AtariOptions.parse("pool=last,sticky=0"),
-        AtariOptions.parse("pool=max,sticky=0.25,pool=last,sticky=0"));
+  void everyOptionHasTheAuthorsDefaultAndAMeaning() {
+    assertEquals(AUTHORS, OptionValues.standard(new AtariFamily().options()).toString());
+    for (FamilyOption option : new AtariFamily().options()) {
+      assertTrue(option.meaning().endsWith("."), option.name());
+      for (String value : option.values().split(", ", -1)) {
+        if (value.matches("[a-z-]+")) {
+          var _ = AtariOptions.parse(option.name() + "=" + value);
+        }
+      }
+    }
   }
 
   @Test
@@ -87,8 +97,9 @@ class AtariOptionsTest {
         "resize=cubic | resize must be one of area, linear, torch, was 'cubic'",
         "resize=AREA | resize must be one of area, linear, torch, was 'AREA'",
         "start=lead_in | start must be one of zeros, repeat, lead-in, was 'lead_in'",
-        "repeat= | repeat must be one of whole, life, was ''",
-        "actions=all | actions must be one of minimal, full, was 'all'",
+        "repeat= | repeat must be whole or life, was ''",
+        "actions=all | actions must be minimal or full, was 'all'",
+        "pool=max,sticky=0,pool=last | option 'pool' was given twice",
         "noops=30-1 | noops must be a range from low to high, was 30-1",
         "noops=-3 | noops must be a whole number or a range like 1-30, was ''",
         "noops=1-2-3 | noops must be a whole number or a range like 1-30, was '2-3'",

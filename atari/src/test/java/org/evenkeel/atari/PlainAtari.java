@@ -82,7 +82,9 @@ final class PlainAtari implements AutoCloseable {
     byte[] newer = frames.get(at);
     // The emulator has averaged already: the frame before must not count a second time.
     boolean averaged = options.pool() == AtariOptions.Pool.AVERAGE;
-    AtariOptions how = AtariOptions.parse(options.text() + (averaged ? ",pool=last" : ""));
+    AtariOptions how =
+        AtariOptions.parse(
+            averaged ? options.text().replace("pool=average", "pool=last") : options.text());
     byte[] seen = new byte[Screen.SIDE * Screen.SIDE];
     Screen.of(emulator.height(), emulator.width(), emulator.palette(), how)
         .look(frames.get(Math.max(at - 1, 0)), newer, seen);

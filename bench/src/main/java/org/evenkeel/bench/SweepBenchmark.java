@@ -2,8 +2,8 @@ package org.evenkeel.bench;
 
 import java.util.concurrent.TimeUnit;
 import org.evenkeel.core.agent.Algorithm;
-import org.evenkeel.lab.gridworld.SweepSettings;
-import org.evenkeel.lab.gridworld.SweepTrial;
+import org.evenkeel.paper.gridworld.SweepSettings;
+import org.evenkeel.paper.gridworld.SweepTrial;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;

@@ -17,7 +17,7 @@ import org.evenkeel.envs.CartPole;
 import org.evenkeel.envs.Environments;
 import org.evenkeel.envs.minatar.Game;
 import org.evenkeel.envs.minatar.MinAtar;
-import org.evenkeel.lab.run.Preset;
+import org.evenkeel.lab.config.Preset;
 
 /// A training that is measured: DQN on CartPole as `bench/peers/training` trains it with Stable-Baselines3, DQN and
 /// Averaged-DQN on MinAtar's Breakout and on Atari's as `bench/peers/minatar` and `bench/peers/atari` train them with

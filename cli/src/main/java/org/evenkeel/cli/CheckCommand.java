@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.evenkeel.core.env.EnvironmentCheck;
 import org.evenkeel.core.internal.Outside;
-import org.evenkeel.lab.run.Tasks;
+import org.evenkeel.lab.config.Tasks;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -32,6 +32,7 @@ final class CheckCommand implements Callable<Integer> {
     List<String> problems =
         EnvironmentCheck.problems(
             Failures.asked(spec.commandLine(), () -> Tasks.find(choice.name, choice.classpath())));
+    FamiliesChoice.warn(spec.commandLine(), choice.classpath());
     PrintWriter out = spec.commandLine().getOut();
     problems.forEach(problem -> out.println(Outside.sentence(problem)));
     if (problems.isEmpty()) {

@@ -4,18 +4,21 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `evenkeel completion`: a script that lets a shell complete commands and options.
+/// `evenkeel completion`: a script that lets a shell complete commands, options and names.
 @Command(
     name = "completion",
     mixinStandardHelpOptions = true,
-    description = "Prints a script with which your shell completes commands and options.",
+    description =
+        "Prints a script with which your shell completes commands, options, environments and presets.",
     footer = {
       "",
       "source <(${ROOT-COMMAND-NAME} completion bash)",
@@ -31,6 +34,8 @@ final class CompletionCommand implements Callable<Integer> {
   @Parameters(paramLabel = "SHELL", description = "bash or zsh.")
   private String shell = "";
 
+  @Mixin private FamiliesChoice families = new FamiliesChoice();
+
   CompletionCommand() {}
 
   @Override
@@ -39,10 +44,12 @@ final class CompletionCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "the shell must be bash or zsh, was '" + shell + "'");
     }
+    List<String> classpath = Failures.asked(spec.commandLine(), families::classpath);
+    FamiliesChoice.warn(spec.commandLine(), classpath);
     // The script is the same for both: in zsh it switches bash's completion on itself. A fresh
-    // command line: its
-    // name is 'evenkeel', whatever the user typed.
-    String script = AutoComplete.bash("evenkeel", Main.commandLine().setCommandName("evenkeel"));
+    // command line: its name is 'evenkeel', whatever the user typed.
+    CommandLine fresh = Main.commandLine(classpath).setCommandName("evenkeel");
+    String script = AutoComplete.bash("evenkeel", fresh);
     PrintWriter out = spec.commandLine().getOut();
     out.print(withFolderName(script));
     out.flush();

@@ -7,10 +7,10 @@ import java.util.Locale;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.internal.Outside;
 import org.evenkeel.core.train.Footprint;
-import org.evenkeel.lab.run.Algorithms;
-import org.evenkeel.lab.run.ConfigYaml;
-import org.evenkeel.lab.run.RunConfig;
-import org.evenkeel.lab.run.Tasks;
+import org.evenkeel.lab.config.Algorithms;
+import org.evenkeel.lab.config.ConfigYaml;
+import org.evenkeel.lab.config.RunConfig;
+import org.evenkeel.lab.config.Tasks;
 
 /// `train --dry-run`: what would be done, and the whole configuration. All but the configuration are comments, so that
 /// the output is a preset.

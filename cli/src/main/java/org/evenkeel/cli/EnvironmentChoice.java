@@ -3,7 +3,7 @@ package org.evenkeel.cli;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.evenkeel.lab.run.Tasks;
+import org.evenkeel.lab.config.Tasks;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -11,6 +11,7 @@ import picocli.CommandLine.Parameters;
 final class EnvironmentChoice {
   @Parameters(
       paramLabel = "ENV",
+      completionCandidates = Candidates.OfEnvironments.class,
       description =
           "A name that '${ROOT-COMMAND-NAME} envs' lists, with its options if it has some, or a class of your own"
               + " with a constructor without arguments.")
@@ -20,7 +21,8 @@ final class EnvironmentChoice {
       names = "--classpath",
       paramLabel = "JAR[:JAR]",
       defaultValue = "",
-      description = "Jars and folders with your own class and what it needs.")
+      description =
+          "Jars and folders with your own class or family of environments, and what it needs.")
   private String jars = "";
 
   EnvironmentChoice() {}

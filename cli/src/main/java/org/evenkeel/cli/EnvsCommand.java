@@ -5,10 +5,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.evenkeel.core.internal.Outside;
+import org.evenkeel.envs.Catalog;
 import org.evenkeel.envs.EnvironmentFamily;
-import org.evenkeel.envs.Environments;
+import org.evenkeel.envs.FamilyOption;
+import org.evenkeel.envs.OptionValues;
+import org.evenkeel.lab.config.Tasks;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
@@ -16,50 +21,62 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "envs",
     mixinStandardHelpOptions = true,
-    description = "Lists the environments that come with Evenkeel.",
+    description =
+        "Lists the environments that come with Evenkeel, and your own families of environments.",
     footer = {
       "",
-      "One of your own: ${ROOT-COMMAND-NAME} train my.pkg.Thermostat --classpath my.jar"
+      "One of your own: ${ROOT-COMMAND-NAME} train my.pkg.Thermostat --classpath my.jar",
+      "A family of your own: ${ROOT-COMMAND-NAME} envs --classpath my.jar"
     })
 final class EnvsCommand implements Callable<Integer> {
-  private static final String PUBLISHED = "sticky=0.1,ramping=on,actions=full";
-
-  private static final List<String> ATARI =
-      List.of(
-          "",
-          "Atari games take options too. These are the defaults, as used by the paper's authors:",
-          "atari/breakout:actions=minimal,sticky=0,skip=4,pool=average,resize=linear,noops=4-29,"
-              + "limit=72000,repeat=whole,start=lead-in,mode=default,difficulty=default",
-          "(actions minimal, full; sticky 0 to 1; skip frames; pool max, average, last; resize area,"
-              + " linear, torch;",
-          "noops A-B, 0 for none; limit in frames, 0 for none; repeat whole, life; start lead-in, zeros, repeat)");
-
   @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Mixin private FamiliesChoice families = new FamiliesChoice();
 
   EnvsCommand() {}
 
   @Override
-  public Integer call() {
-    PrintWriter out = spec.commandLine().getOut();
+  public Integer call() throws Exception {
+    List<String> classpath = Failures.asked(spec.commandLine(), families::classpath);
+    FamiliesChoice.warn(spec.commandLine(), classpath);
+    Catalog catalog = Tasks.catalog(classpath);
     Map<String, String> lines = new LinkedHashMap<>();
-    Environments.all().forEach(entry -> lines.put(entry.name(), entry.description()));
-    Environments.families().stream()
+    catalog.all().forEach(entry -> lines.put(entry.name(), entry.description()));
+    catalog.families().stream()
         .filter(EnvironmentFamily::isLarge)
         .forEach(family -> lines.put(family.id() + "/GAME", family.description()));
     int width = lines.keySet().stream().mapToInt(String::length).max().orElse(0);
+    PrintWriter out = spec.commandLine().getOut();
     lines.forEach(
         (name, description) ->
-            out.println(name + " ".repeat(width - name.length() + 2) + description));
-    out.println();
-    out.println("MinAtar games take options after the name. These are those of published results:");
-    out.println(
-        "minatar/breakout:"
-            + PUBLISHED
-            + " (sticky 0 to 1; ramping on, off; actions full, minimal)");
-    if (Environments.families().stream().anyMatch(family -> family.id().equals("atari"))) {
-      ATARI.forEach(out::println);
-    }
+            out.println(padded(name, width) + "  " + Outside.sentence(description)));
+    catalog.families().forEach(family -> printOptions(family, out));
     out.flush();
     return ExitCode.OK;
+  }
+
+  private static void printOptions(EnvironmentFamily family, PrintWriter out) {
+    List<FamilyOption> options = family.options();
+    if (options.isEmpty()) {
+      return;
+    }
+    int names = options.stream().mapToInt(option -> option.name().length()).max().orElse(0);
+    int values = options.stream().mapToInt(option -> option.values().length()).max().orElse(0);
+    out.printf("%n%s games take options after a colon. The defaults are%n", family.id());
+    out.printf(
+        "%s/%s:%s%n", family.id(), family.games().getFirst(), OptionValues.standard(options));
+    for (FamilyOption option : options) {
+      out.println(
+          Outside.sentence(
+              "    %s  %s  %s"
+                  .formatted(
+                      padded(option.name(), names),
+                      padded(option.values(), values),
+                      option.meaning())));
+    }
+  }
+
+  private static String padded(String text, int width) {
+    return text + " ".repeat(width - text.length());
   }
 }

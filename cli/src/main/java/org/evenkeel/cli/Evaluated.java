@@ -13,7 +13,7 @@ import java.util.Map;
 import org.evenkeel.core.internal.AtomicFile;
 import org.evenkeel.core.internal.Outside;
 import org.evenkeel.core.train.EvaluationResult;
-import org.evenkeel.lab.run.Algorithms;
+import org.evenkeel.lab.config.Algorithms;
 import org.evenkeel.lab.run.KeptPolicy;
 import org.jspecify.annotations.Nullable;
 

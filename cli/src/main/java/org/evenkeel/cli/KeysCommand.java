@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.evenkeel.core.internal.Nearest;
-import org.evenkeel.lab.run.ConfigKeys;
+import org.evenkeel.lab.config.ConfigKeys;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
 import org.evenkeel.core.internal.Shell;
@@ -81,13 +82,21 @@ public final class Main implements Runnable {
   }
 
   static CommandLine commandLine() {
+    return commandLine(List.of());
+  }
+
+  /// @param classpath where completion finds families of environments
+  static CommandLine commandLine(List<String> classpath) {
     CommandLine evenkeel =
-        WholeNumbers.register(new CommandLine(new Main()))
+        WholeNumbers.register(new CommandLine(new Main(), Candidates.factory(classpath)))
             .setCommandName(Shell.program())
             .setUsageHelpAutoWidth(true)
             .setParameterExceptionHandler(Failures::explainUsage)
             .setExecutionExceptionHandler(Failures::explainFailure);
     giveVersion(evenkeel);
+    evenkeel.getSubcommands().values().stream()
+        .filter(command -> command.getCommand() instanceof TrainCommand)
+        .forEach(Candidates::listInHelp);
     return evenkeel;
   }
 

@@ -2,12 +2,15 @@ package org.evenkeel.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.evenkeel.core.internal.Nearest;
-import org.evenkeel.lab.run.Preset;
+import org.evenkeel.lab.config.Presets;
+import org.evenkeel.lab.config.Tasks;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -17,7 +20,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "presets",
     mixinStandardHelpOptions = true,
-    description = "Lists the built-in presets, or prints one: hyper-parameters with their sources.",
+    description =
+        "Lists the built-in presets and those of your families of environments, or prints one: hyper-parameters with"
+            + " their sources.",
     footer = {
       "",
       "${ROOT-COMMAND-NAME} presets",
@@ -30,27 +35,36 @@ import picocli.CommandLine.Spec;
 final class PresetsCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Parameters(arity = "0..1", paramLabel = "NAME", description = "The preset to print.")
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "NAME",
+      description = "The preset to print.",
+      completionCandidates = Candidates.OfPresets.class)
   private @Nullable String name;
+
+  @Mixin private FamiliesChoice families = new FamiliesChoice();
 
   PresetsCommand() {}
 
   @Override
   public Integer call() throws IOException {
+    List<String> classpath = Failures.asked(spec.commandLine(), families::classpath);
+    Presets presets = Presets.of(Tasks.catalog(classpath));
     PrintWriter out = spec.commandLine().getOut();
     String wanted = name;
     if (wanted == null) {
-      int width = Preset.names().stream().mapToInt(String::length).max().orElse(0);
-      for (String each : Preset.names()) {
-        out.println(each + " ".repeat(width - each.length() + 2) + Preset.named(each).purpose());
+      FamiliesChoice.warn(spec.commandLine(), classpath);
+      int width = presets.names().stream().mapToInt(String::length).max().orElse(0);
+      for (String each : presets.names()) {
+        out.println(each + " ".repeat(width - each.length() + 2) + presets.named(each).purpose());
       }
     } else {
-      if (!Preset.names().contains(wanted)) {
+      if (!presets.names().contains(wanted)) {
         throw new ParameterException(
             spec.commandLine(),
-            "there is no preset '" + wanted + "'" + Nearest.question(wanted, Preset.names()));
+            "there is no preset '" + wanted + "'" + Nearest.question(wanted, presets.names()));
       }
-      out.print(Preset.named(wanted).text());
+      out.print(presets.named(wanted).text());
     }
     out.flush();
     return ExitCode.OK;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.evenkeel.core.internal.Outside;
-import org.evenkeel.lab.run.RunConfig;
+import org.evenkeel.lab.config.RunConfig;
 import org.evenkeel.lab.run.RunDirectory;
 import org.evenkeel.lab.run.RunOnDisk;
 import org.jspecify.annotations.Nullable;

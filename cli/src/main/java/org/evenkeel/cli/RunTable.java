@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.Map;
 import org.evenkeel.core.internal.Outside;
 import org.evenkeel.envs.Environments;
-import org.evenkeel.lab.run.Algorithms;
-import org.evenkeel.lab.run.RunConfig;
+import org.evenkeel.lab.config.Algorithms;
+import org.evenkeel.lab.config.RunConfig;
 import org.jspecify.annotations.Nullable;
 
 /// What came out of several runs: a line for each, and the mean over the seeds of those that differ in nothing else.

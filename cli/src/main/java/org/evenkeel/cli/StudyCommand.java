@@ -92,6 +92,7 @@ final class StudyCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     StudyProgress progress = new StudyProgress(spec.commandLine().getErr());
     Asked asked = Failures.asked(spec.commandLine(), () -> asked(progress));
+    FamiliesChoice.warn(spec.commandLine(), asked.read.design().classpath());
     if (dryRun) {
       print(asked);
       return ExitCode.OK;

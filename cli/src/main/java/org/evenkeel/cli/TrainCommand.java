@@ -12,12 +12,13 @@ import org.evenkeel.core.data.Form;
 import org.evenkeel.core.internal.Outside;
 import org.evenkeel.core.train.Schedule;
 import org.evenkeel.core.train.Training;
+import org.evenkeel.lab.config.PresetLayers;
+import org.evenkeel.lab.config.Presets;
+import org.evenkeel.lab.config.RunConfig;
+import org.evenkeel.lab.config.Tasks;
 import org.evenkeel.lab.run.AskedRun;
 import org.evenkeel.lab.run.MachineMemory;
-import org.evenkeel.lab.run.PresetLayers;
-import org.evenkeel.lab.run.RunConfig;
 import org.evenkeel.lab.run.RunOnDisk;
-import org.evenkeel.lab.run.Tasks;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -153,7 +154,7 @@ final class TrainCommand implements Callable<Integer> {
     List<AskedRun> runs = new ArrayList<>();
     for (int i = 0; i < (seeds == null ? 1 : seeds); i++) {
       RunConfig config = planned.first().withSeed(seed + i);
-      runs.add(new AskedRun(config, folder(config, planned.changes(), seeds != null)));
+      runs.add(new AskedRun(config, folder(config, planned, seeds != null)));
     }
     return runs;
   }
@@ -209,21 +210,26 @@ final class TrainCommand implements Callable<Integer> {
   ///
   /// @param presets what they are called, empty for none
   /// @param changes what `--set` changed, for names of folders
-  private record Planned(RunConfig first, String presets, String changes) {}
+  /// @param called what folders call the environment
+  private record Planned(RunConfig first, String presets, String changes, String called) {}
 
   private Planned plan() throws IOException {
-    PresetLayers presets = trainingChoice.presets(choice.name);
-    String environment = Tasks.fullName(presets.environment(choice.name));
-    Form observation = Tasks.spec(environment, choice.classpath()).observation();
+    List<String> classpath = choice.classpath();
+    Presets builtIn = Presets.of(Tasks.catalog(classpath));
+    PresetLayers presets = trainingChoice.presets(choice.name, builtIn);
+    String environment = Tasks.fullName(presets.environment(choice.name), classpath);
+    Form observation = Tasks.spec(environment, classpath).observation();
     TrainingChoice.Chosen chosen = trainingChoice.choose(observation, presets);
-    RunConfig first = new RunConfig(environment, choice.classpath(), seed, chosen.training());
-    return new Planned(first, presets.described(), chosen.changes());
+    builtIn.problems().forEach(this::warn);
+    RunConfig first = new RunConfig(environment, classpath, seed, chosen.training());
+    String called = trainingChoice.calledInFolders(choice.name, builtIn);
+    return new Planned(first, presets.described(), chosen.changes(), called);
   }
 
-  private Path folder(RunConfig config, String changes, boolean several) {
+  private Path folder(RunConfig config, Planned planned, boolean several) {
     Path chosen = out;
     if (chosen == null) {
-      return Path.of("runs", config.slug(trainingChoice.calledInFolders(choice.name), changes));
+      return Path.of("runs", config.slug(planned.called(), planned.changes()));
     }
     return several ? chosen.resolve("seed" + config.seed()) : chosen;
   }
@@ -255,6 +261,6 @@ final class TrainCommand implements Callable<Integer> {
   }
 
   private void warn(String sentence) {
-    spec.commandLine().getErr().println("warning: " + sentence);
+    spec.commandLine().getErr().println("warning: " + Outside.sentence(sentence));
   }
 }

@@ -12,12 +12,12 @@ import org.evenkeel.core.agent.Architecture;
 import org.evenkeel.core.data.Form;
 import org.evenkeel.core.internal.Shell;
 import org.evenkeel.core.train.Training;
-import org.evenkeel.lab.run.Algorithms;
-import org.evenkeel.lab.run.ConfigException;
-import org.evenkeel.lab.run.ConfigYaml;
-import org.evenkeel.lab.run.Differences;
-import org.evenkeel.lab.run.Preset;
-import org.evenkeel.lab.run.PresetLayers;
+import org.evenkeel.lab.config.Algorithms;
+import org.evenkeel.lab.config.ConfigException;
+import org.evenkeel.lab.config.ConfigYaml;
+import org.evenkeel.lab.config.Differences;
+import org.evenkeel.lab.config.PresetLayers;
+import org.evenkeel.lab.config.Presets;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -66,6 +66,7 @@ final class TrainingChoice {
   @Option(
       names = "--preset",
       paramLabel = "NAME|FILE",
+      completionCandidates = Candidates.OfPresets.class,
       description =
           "Hyper-parameters: a built-in preset, in place of that of ENV, or a file of keys, laid over"
               + " it (default: that of ENV, if there is one).")
@@ -80,8 +81,10 @@ final class TrainingChoice {
   record Chosen(Training training, String changes) {}
 
   /// The presets for an environment.
-  PresetLayers presets(String environment) throws IOException {
-    return PresetLayers.of(environment, preset);
+  ///
+  /// @param builtIn those there are
+  PresetLayers presets(String environment, Presets builtIn) throws IOException {
+    return PresetLayers.of(environment, preset, builtIn);
   }
 
   /// @param observation what the environment shows, which decides the network where nothing else does
@@ -179,13 +182,15 @@ final class TrainingChoice {
   }
 
   /// What folders call the environment: its name, and the preset's where it is not the environment's own.
-  String calledInFolders(String environment) {
+  ///
+  /// @param builtIn the built-in presets
+  String calledInFolders(String environment, Presets builtIn) {
     String named = preset;
     if (named == null
-        || Preset.forEnvironment(environment).map(p -> p.name().equals(named)).orElse(false)) {
+        || builtIn.forEnvironment(environment).map(p -> p.name().equals(named)).orElse(false)) {
       return environment;
     }
-    if (Preset.names().contains(named)) {
+    if (builtIn.names().contains(named)) {
       return environment + "-" + named;
     }
     // The configuration of a run is called as its folder: all have the same name.

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.evenkeel.lab.run.OurCode;
+import org.evenkeel.lab.config.OurCode;
 
 /// Finds out which class that the library did not write is being executed, for messages about a process that does not
 /// end.

@@ -11,7 +11,7 @@ import java.util.concurrent.Callable;
 import org.evenkeel.core.internal.Outside;
 import org.evenkeel.core.internal.Shell;
 import org.evenkeel.core.train.Evaluation;
-import org.evenkeel.lab.run.Tasks;
+import org.evenkeel.lab.config.Tasks;
 import org.evenkeel.lab.watch.PictureFile;
 import org.evenkeel.lab.watch.Player;
 import org.evenkeel.lab.watch.Scene;

@@ -91,7 +91,7 @@ final class CtrlCTest {
     assertEquals(
         "the constructor of my.Pump",
         UserCode.calledByLibrary(
-                stack("my.Pump.<init>", "java.lang.X.y", "org.evenkeel.lab.run.Tasks.make"))
+                stack("my.Pump.<init>", "java.lang.X.y", "org.evenkeel.lab.config.Tasks.make"))
             .orElseThrow());
     assertTrue(
         UserCode.calledByLibrary(

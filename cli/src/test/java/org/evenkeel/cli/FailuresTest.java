@@ -10,12 +10,14 @@ import java.io.Writer;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 
 /// A refusal of what was asked for is told from a mistake while it is done, and whose mistake that is.
+@Tag("slow")
 final class FailuresTest {
   private static final String[] SMALL = {
     "--steps=300",

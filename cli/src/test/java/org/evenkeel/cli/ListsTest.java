@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.evenkeel.lab.run.ConfigKeys;
-import org.evenkeel.lab.run.Preset;
+import org.evenkeel.lab.config.ConfigKeys;
+import org.evenkeel.lab.config.Preset;
 import org.junit.jupiter.api.Test;
 
 /// `presets`, `keys` and `completion`.

@@ -113,7 +113,7 @@ final class MessagesTest {
     Pattern number = Pattern.compile("%[-+0 (#]*\\d*(,\\d*(\\.\\d+)?|\\.\\d+)[dfeEgG]");
     Pattern format = Pattern.compile("\\.formatted\\(|format\\(|printf\\(");
     List<String> found = new ArrayList<>();
-    for (String module : List.of("lab", "cli", "atari", "envs")) {
+    for (String module : List.of("lab", "paper", "cli", "atari", "envs")) {
       try (Stream<Path> files = Files.walk(root().resolve(module).resolve("src/main/java"))) {
         for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList()) {
           for (String statement : Files.readString(file).split(";\\R", -1)) {

@@ -15,10 +15,10 @@ import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.env.Step;
-import org.evenkeel.lab.reproduce.Reproduction;
-import org.evenkeel.lab.reproduce.ReproductionFolder;
 import org.evenkeel.lab.run.FolderLock;
-import org.evenkeel.lab.study.Scale;
+import org.evenkeel.paper.experiment.Scale;
+import org.evenkeel.paper.reproduce.Reproduction;
+import org.evenkeel.paper.reproduce.ReproductionFolder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -15,16 +15,18 @@ import java.util.Map;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 import org.evenkeel.envs.minatar.Game;
-import org.evenkeel.lab.atari.AtariSettings;
-import org.evenkeel.lab.minatar.MinAtarSettings;
-import org.evenkeel.lab.reproduce.Reproduction;
-import org.evenkeel.lab.reproduce.ReproductionFolder;
 import org.evenkeel.lab.run.FolderLock;
-import org.evenkeel.lab.study.Scale;
+import org.evenkeel.paper.atari.AtariSettings;
+import org.evenkeel.paper.experiment.Scale;
+import org.evenkeel.paper.minatar.MinAtarSettings;
+import org.evenkeel.paper.reproduce.Reproduction;
+import org.evenkeel.paper.reproduce.ReproductionFolder;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// `reproduce` as a user types it.
+@Tag("slow")
 final class ReproduceCommandTest {
   @TempDir private Path parent;
 

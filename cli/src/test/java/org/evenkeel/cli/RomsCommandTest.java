@@ -173,6 +173,6 @@ final class RomsCommandTest {
     boolean known =
         Environments.families().stream().anyMatch(family -> family.id().equals("atari"));
     assertEquals(known ? 1 : 0, atari);
-    assertEquals(known, typed.out().contains("\natari/breakout:actions=minimal,"));
+    assertEquals(known, typed.out().contains("\natari/adventure:actions=minimal,"));
   }
 }

@@ -334,7 +334,10 @@ final class TrainCommandTest {
     assertTrue(
         out.contains("\nminatar/breakout        MinAtar: bounce a ball, break bricks\n"), out);
     String published = "sticky=0.1,ramping=on,actions=full";
-    assertTrue(out.contains("\nminatar/breakout:" + published + " (sticky 0 to 1;"), out);
+    assertTrue(out.contains("\nminatar/asterix:" + published + "\n"), out);
+    assertTrue(
+        out.contains("\n    ramping  on, off        Whether the game becomes faster with time.\n"),
+        out);
     assertEquals(
         new MinAtarOptions(MinAtar.STICKY, true, MinAtar.ActionSet.FULL),
         MinAtarOptions.parse(published));

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.core.train.Checkpoint;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// Environments that throw: one sentence names the class, the folder is free, and the run goes on with a mended class to
 /// the bytes of a run that was never disturbed.
+@Tag("slow")
 final class UserCodeThrowsTest {
   private static final String GOES_ON =
       "(, at step \\d+ of episode \\d+)?; the last good checkpoint is at step \\d+; .*";

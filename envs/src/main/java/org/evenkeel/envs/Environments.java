@@ -1,19 +1,14 @@
 package org.evenkeel.envs;
 
-import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
-import java.util.ServiceLoader;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.env.EnvironmentCalls;
 import org.evenkeel.core.env.Spec;
-import org.evenkeel.core.internal.Nearest;
-import org.evenkeel.core.internal.Shell;
 
 /// The environments by name, as the command line and the presets write them: `cartpole`, or a game of an
-/// [EnvironmentFamily], which may have options: `minatar/breakout:sticky=0.25,actions=minimal`.
+/// [EnvironmentFamily], which may have options: `minatar/breakout:sticky=0.25,actions=minimal`. These are the environments
+/// of the running program; [#catalog(ClassLoader)] adds the families of other jars.
 public final class Environments {
   /// Between the name of a game and its options.
   private static final char OPTIONS = ':';
@@ -39,22 +34,15 @@ public final class Environments {
               "name the state you observe (4 states); a smoke test, solved in a second",
               () -> new Identity(4, 20)));
 
-  /// The small ones first: their games are what is meant if a family is missing from a name.
-  private static final List<EnvironmentFamily> FAMILIES =
-      ServiceLoader.load(EnvironmentFamily.class, Environments.class.getClassLoader()).stream()
-          .map(ServiceLoader.Provider::get)
-          .sorted(
-              Comparator.comparing(EnvironmentFamily::isLarge).thenComparing(EnvironmentFamily::id))
-          .toList();
+  private static final FoundFamilies FOUND = found();
 
-  private static final List<Entry> ALL =
-      Stream.concat(
-              TASKS.stream(),
-              FAMILIES.stream()
-                  .filter(family -> !family.isLarge())
-                  .flatMap(family -> family.games().stream().map(family::entry)))
-          .sorted(Comparator.comparing(Entry::name))
-          .toList();
+  private static final Catalog CATALOG = new Catalog(TASKS, FOUND);
+
+  private static FoundFamilies found() {
+    FoundFamilies found = new FoundFamilies(TASKS.stream().map(Entry::name).toList());
+    found.add(Environments.class.getClassLoader());
+    return found;
+  }
 
   private Environments() {}
 
@@ -77,26 +65,36 @@ public final class Environments {
     }
   }
 
-  /// All environments but the games of large families, with their default options, sorted by name.
+  /// The environments that come with the program, or are on its own class path or module path.
+  public static Catalog catalog() {
+    return CATALOG;
+  }
+
+  /// These and the families that a class loader has besides.
+  public static Catalog catalog(ClassLoader loader) {
+    FoundFamilies found = new FoundFamilies(FOUND);
+    found.add(loader);
+    return new Catalog(TASKS, found);
+  }
+
+  /// As [Catalog#all].
   public static List<Entry> all() {
-    return ALL;
+    return CATALOG.all();
   }
 
-  /// All families, the small ones first.
+  /// As [Catalog#families].
   public static List<EnvironmentFamily> families() {
-    return FAMILIES;
+    return CATALOG.families();
   }
 
-  /// Whether there is an environment of this name, whatever its options.
+  /// As [Catalog#knows].
   public static boolean knows(String name) {
-    String plain = withoutOptions(name);
-    return isTask(plain) || familyOf(plain).isPresent();
+    return CATALOG.knows(name);
   }
 
-  /// A name for a reader: without options if they are too many for a title.
+  /// As [Catalog#title].
   public static String title(String name) {
-    boolean large = familyBefore(name).map(EnvironmentFamily::isLarge).orElse(false);
-    return large ? withoutOptions(name) : name;
+    return CATALOG.title(name);
   }
 
   /// A name without its options.
@@ -109,76 +107,6 @@ public final class Environments {
   ///
   /// @throws IllegalArgumentException with a sentence if the name or its options are not understood
   public static Entry named(String name) {
-    String plain = withoutOptions(name);
-    boolean hasOptions = plain.length() < name.length();
-    String options = hasOptions ? name.substring(plain.length() + 1) : "";
-    Optional<Entry> listed = ALL.stream().filter(entry -> entry.name.equals(name)).findFirst();
-    if (listed.isPresent()) {
-      return listed.get();
-    }
-    if (isTask(plain)) {
-      throw new IllegalArgumentException(
-          "environment '%s' has no options, was given '%s'".formatted(plain, options));
-    }
-    Optional<EnvironmentFamily> family = familyOf(plain);
-    if (family.isEmpty()) {
-      throw new IllegalArgumentException(
-          "unknown environment '%s'%s (%s lists them)"
-              .formatted(plain, question(plain), Shell.command("envs")));
-    }
-    return hasOptions ? family.get().entry(game(plain), options) : family.get().entry(game(plain));
-  }
-
-  private static boolean isTask(String plain) {
-    return TASKS.stream().anyMatch(entry -> entry.name.equals(plain));
-  }
-
-  /// The family whose name stands before the slash.
-  private static Optional<EnvironmentFamily> familyBefore(String name) {
-    return FAMILIES.stream().filter(family -> name.startsWith(family.id() + "/")).findFirst();
-  }
-
-  /// The family that has the game.
-  private static Optional<EnvironmentFamily> familyOf(String plain) {
-    return familyBefore(plain).filter(family -> family.games().contains(game(plain)));
-  }
-
-  private static String game(String plain) {
-    return plain.substring(plain.indexOf('/') + 1);
-  }
-
-  /// What may have been meant: a similar game of the family named, or else of a small family, a similar task, or a
-  /// game of that name in any family. Games are compared without their family, which may be missing and would make all
-  /// of them similar.
-  private static String question(String name) {
-    String game = name.substring(name.lastIndexOf('/') + 1);
-    for (EnvironmentFamily family : FAMILIES) {
-      if (name.equals(family.id()) || name.equals(family.id() + "/")) {
-        return ": name a game, for example '%s/%s'"
-            .formatted(family.id(), family.games().getFirst());
-      }
-    }
-    Optional<EnvironmentFamily> named = familyBefore(name);
-    Stream<EnvironmentFamily> compared =
-        named.isPresent() ? named.stream() : FAMILIES.stream().filter(family -> !family.isLarge());
-    for (EnvironmentFamily family : compared.toList()) {
-      List<String> near = Nearest.to(game, family.games());
-      if (!near.isEmpty()) {
-        return didYouMean(family, near.getFirst());
-      }
-    }
-    String task =
-        named.isPresent() ? "" : Nearest.question(name, TASKS.stream().map(Entry::name).toList());
-    return task.isEmpty()
-        ? FAMILIES.stream()
-            .filter(family -> family.games().contains(game))
-            .findFirst()
-            .map(family -> didYouMean(family, game))
-            .orElse("")
-        : task;
-  }
-
-  private static String didYouMean(EnvironmentFamily family, String game) {
-    return ": did you mean '" + family.id() + "/" + game + "'?";
+    return CATALOG.named(name);
   }
 }

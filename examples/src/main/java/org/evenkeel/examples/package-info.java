@@ -3,6 +3,7 @@
 /// | program | subject |
 /// |---|---|
 /// | [Thermostat], [TrainThermostat] | your own environment, and training on it |
+/// | [WalkFamily] | a family of environments with options and a preset |
 /// | [WhichWay], [CustomNetwork] | two convolutions on images of 64x64 bytes |
 /// | [CustomExploration] | softmax exploration, and an epsilon schedule |
 /// | [CustomOptimizer] | the Lion optimizer |

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.agent.Exploration;
@@ -27,6 +28,8 @@ import org.evenkeel.core.train.Outcome;
 import org.evenkeel.core.train.RunEvent;
 import org.evenkeel.core.train.Trainer;
 import org.evenkeel.core.train.Training;
+import org.evenkeel.envs.Environments;
+import org.evenkeel.lab.config.Preset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,6 +45,27 @@ class ExamplesTest {
   void theEnvironmentsAreInOrder() {
     assertEquals(List.of(), EnvironmentCheck.problems(Thermostat::new));
     assertEquals(List.of(), EnvironmentCheck.problems(WhichWay::new));
+  }
+
+  /// Its jar is on the class path of the program.
+  @Test
+  void aFamilyOnTheClassPathIsFoundByNameWithItsOptionsAndItsPreset() throws IOException {
+    assertEquals(List.of(), Environments.catalog().problems());
+    for (String name : List.of("walk/short", "walk/long", "walk/short:start=left")) {
+      assertEquals(List.of(), EnvironmentCheck.problems(Environments.named(name)));
+    }
+    assertEquals("walk/long:start=left", Environments.named("walk/long:start=left").name());
+    assertEquals(Optional.of(Preset.named("walk-short")), Preset.forEnvironment("walk/short"));
+    assertEquals(Optional.empty(), Preset.forEnvironment("walk/long"));
+    Training training = Preset.named("walk-short").apply(Training.of(Algorithm.dqn()));
+    assertEquals(5_000, training.schedule().steps());
+    assertEquals(
+        "Corridors: a few thousand steps are enough.", Preset.named("walk-short").purpose());
+    assertEquals(
+        "walk/short: start must be left or anywhere, was 'right'",
+        assertThrows(
+                IllegalArgumentException.class, () -> Environments.named("walk/short:start=right"))
+            .getMessage());
   }
 
   @Test

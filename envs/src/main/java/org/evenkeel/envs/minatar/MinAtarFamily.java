@@ -1,9 +1,12 @@
 package org.evenkeel.envs.minatar;
 
+import java.io.InputStream;
 import java.util.Arrays;
 import java.util.List;
 import org.evenkeel.envs.EnvironmentFamily;
 import org.evenkeel.envs.Environments;
+import org.evenkeel.envs.FamilyOption;
+import org.evenkeel.envs.FamilyPreset;
 
 /// The games of MinAtar by name: `minatar/breakout`, with options after a colon ([MinAtarOptions]).
 public final class MinAtarFamily implements EnvironmentFamily {
@@ -31,24 +34,30 @@ public final class MinAtarFamily implements EnvironmentFamily {
   }
 
   @Override
-  public boolean isLarge() {
-    return false;
-  }
-
-  @Override
   public Environments.Entry entry(String game) {
     return entry(name(game), game(game), MinAtarOptions.published());
   }
 
   @Override
   public Environments.Entry entry(String game, String options) {
-    MinAtarOptions parsed;
-    try {
-      parsed = MinAtarOptions.parse(options);
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(name(game) + ": " + e.getMessage(), e);
-    }
-    return entry(name(game) + ":" + options, game(game), parsed);
+    return entry(name(game) + ":" + options, game(game), MinAtarOptions.parse(options));
+  }
+
+  @Override
+  public List<FamilyOption> options() {
+    return MinAtarOptions.ALL;
+  }
+
+  /// A preset for each game.
+  @Override
+  public List<FamilyPreset> presets() {
+    return GAMES.stream().map(MinAtarFamily::preset).toList();
+  }
+
+  private static FamilyPreset preset(String game) {
+    String name = ID + "-" + game;
+    InputStream text = MinAtarFamily.class.getResourceAsStream("presets/" + name + ".yaml");
+    return FamilyPreset.read(name, text, List.of(game));
   }
 
   private static Environments.Entry entry(String name, Game game, MinAtarOptions options) {

@@ -2,11 +2,11 @@ package org.evenkeel.lab.report;
 
 import java.util.List;
 
-/// A sentence of the paper, what was measured, and what that says about it.
+/// A statement, what was measured, and what that says about it.
 ///
 /// @param id short and stable, lower case with hyphens: `#claim-ID` in the page, the key in `verdicts.json`
 /// @param title the claim in a few words of ours
-/// @param quote the paper's own words; empty for a question the paper does not ask
+/// @param quote the words of those who made it; empty for a question of your own
 /// @param source where they stand: `section 6.2.2, figure 6`
 /// @param measured what was measured, in a sentence or two
 /// @param effects the numbers

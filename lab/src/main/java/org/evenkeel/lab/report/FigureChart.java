@@ -16,7 +16,7 @@ import org.jfree.chart.ui.Layer;
 import org.jfree.chart.ui.RectangleEdge;
 import org.jfree.chart.ui.RectangleInsets;
 
-/// A figure as a chart, in the manner of a paper's: white, a thin grid, bold means over pale bands.
+/// A figure as a chart, as articles print them: white, a thin grid, bold means over pale bands.
 final class FigureChart {
   private static final BasicStroke THIN = new BasicStroke(1);
   private static final BasicStroke LEVEL =

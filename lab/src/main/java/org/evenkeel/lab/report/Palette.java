@@ -18,10 +18,10 @@ final class Palette {
   ///
   /// @param variable its name in the style sheet
   /// @param light on white
-  /// @param dark on [#DARK_PAPER]
+  /// @param dark on [#DARK_GROUND]
   record Ink(String variable, Color light, Color dark) {}
 
-  static final Color DARK_PAPER = new Color(0x15181d);
+  static final Color DARK_GROUND = new Color(0x15181d);
 
   static final Ink INK = ink("ink", 0x1b1f24, 0xe6e8eb);
   static final Ink MUTED = ink("muted", 0x57606a, 0xa3abb5);

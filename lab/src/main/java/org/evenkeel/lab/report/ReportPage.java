@@ -151,7 +151,7 @@ final class ReportPage {
     html.open("div", "class", "claim-body", "id", id).raw("\n");
     if (!claim.quote().isBlank()) {
       html.open("blockquote").element("p", claim.quote());
-      html.open("footer").text("The paper, ").element("cite", claim.source()).close("footer");
+      html.open("footer").text("From ").element("cite", claim.source()).close("footer");
       html.closeLine("blockquote");
     } else if (!claim.source().isBlank()) {
       html.line("p", claim.source(), "class", "source");

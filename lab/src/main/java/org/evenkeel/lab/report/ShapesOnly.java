@@ -363,13 +363,13 @@ abstract class ShapesOnly extends Graphics2D {
   }
 
   @Override
-  public boolean drawImage(Image image, int x, int y, Color paper, @Nullable ImageObserver o) {
+  public boolean drawImage(Image image, int x, int y, Color background, @Nullable ImageObserver o) {
     throw notForFigures();
   }
 
   @Override
   public boolean drawImage(
-      Image image, int x, int y, int w, int h, Color paper, @Nullable ImageObserver o) {
+      Image image, int x, int y, int w, int h, Color background, @Nullable ImageObserver o) {
     throw notForFigures();
   }
 

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.evenkeel.core.internal.Shell;
+import org.evenkeel.lab.config.Differences;
+import org.evenkeel.lab.config.RunConfig;
 
 /// A run that somebody asks for, and the folder it is to be in. It may be there already.
 ///

@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 import org.evenkeel.core.internal.AtomicFile;
 import org.evenkeel.core.internal.Shell;
 import org.evenkeel.core.train.Checkpoint;
+import org.evenkeel.lab.config.Reason;
 
 /// `checksums.txt`: the SHA-256 of the files that a finished run leaves, so that damage is noticed when the checkpoints
 /// are gone. `sha256sum -c checksums.txt` reads it. It is written last; a run that goes on has none.

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.evenkeel.lab.config.Reason;
 
 /// A folder that one process writes to at a time. The system lets go of the lock when the process ends, in
 /// whatever way.

@@ -15,6 +15,8 @@ import org.evenkeel.core.internal.Shell;
 import org.evenkeel.core.train.Checkpoint;
 import org.evenkeel.core.train.Evaluation;
 import org.evenkeel.core.train.EvaluationResult;
+import org.evenkeel.lab.config.RunConfig;
+import org.evenkeel.lab.config.Tasks;
 
 /// The policy of a run, ready to play: of its end, or of its last good checkpoint.
 ///

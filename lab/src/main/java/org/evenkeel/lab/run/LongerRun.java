@@ -14,6 +14,10 @@ import java.util.Set;
 import org.evenkeel.core.internal.AtomicFile;
 import org.evenkeel.core.train.Checkpoint;
 import org.evenkeel.core.train.Training;
+import org.evenkeel.lab.config.ConfigException;
+import org.evenkeel.lab.config.ConfigYaml;
+import org.evenkeel.lab.config.Differences;
+import org.evenkeel.lab.config.RunConfig;
 
 /// Another length for a run that is finished or was stopped. Its steps are those of a run that always had the new
 /// length, as nothing in it depends on the length; where something does, this is refused.

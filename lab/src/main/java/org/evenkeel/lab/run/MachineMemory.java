@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.train.Footprint;
+import org.evenkeel.lab.config.RunConfig;
+import org.evenkeel.lab.config.Tasks;
 
 /// Refuses a run that this machine cannot hold, before anything is taken: a system that promises more memory
 /// than it has would end the process in the middle of the night.

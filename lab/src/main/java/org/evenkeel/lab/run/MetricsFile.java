@@ -19,6 +19,8 @@ import java.util.zip.CRC32C;
 import org.evenkeel.core.internal.AtomicFile;
 import org.evenkeel.core.internal.Shell;
 import org.evenkeel.core.train.RunEvent;
+import org.evenkeel.lab.config.ConfigYaml;
+import org.evenkeel.lab.config.Reason;
 import org.jspecify.annotations.Nullable;
 
 /// `metrics.csv`: one row for each [RunEvent.Measured], the same bytes for the same run.

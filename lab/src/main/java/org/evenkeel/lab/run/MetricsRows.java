@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import org.evenkeel.lab.config.ConfigYaml;
 
 /// What `metrics.csv` says of the evaluations of a run, read and not touched.
 ///
@@ -19,9 +20,9 @@ import java.util.regex.Pattern;
 ///
 /// @param lastStep the step of the last row, 0 if there is none
 /// @param points what was measured, by step; a step where nothing was is not there
-record MetricsRows(long lastStep, Map<Measure, NavigableMap<Long, Double>> points) {
+public record MetricsRows(long lastStep, Map<Measure, NavigableMap<Long, Double>> points) {
   /// A column that is read.
-  enum Measure {
+  public enum Measure {
     /// Mean undiscounted return of an evaluation.
     RETURN("evalMeanReturn"),
     /// Its standard deviation over the episodes.
@@ -91,17 +92,17 @@ record MetricsRows(long lastStep, Map<Measure, NavigableMap<Long, Double>> point
   }
 
   /// Whether it was evaluated at all.
-  boolean evaluated() {
+  public boolean evaluated() {
     return !of(Measure.RETURN).isEmpty();
   }
 
   /// What was measured, by step.
-  NavigableMap<Long, Double> of(Measure measure) {
+  public NavigableMap<Long, Double> of(Measure measure) {
     return points.getOrDefault(measure, new TreeMap<>());
   }
 
   /// One of them, NaN where nothing was measured.
-  double at(Measure measure, long step) {
+  public double at(Measure measure, long step) {
     return of(measure).getOrDefault(step, Double.NaN);
   }
 

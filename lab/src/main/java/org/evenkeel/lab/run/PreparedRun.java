@@ -8,6 +8,8 @@ import org.evenkeel.core.env.EnvironmentCalls;
 import org.evenkeel.core.env.SkipsFrames;
 import org.evenkeel.core.train.Execution;
 import org.evenkeel.core.train.Trainer;
+import org.evenkeel.lab.config.RunConfig;
+import org.evenkeel.lab.config.Tasks;
 
 /// A run of which everything is made, and nothing written.
 ///

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.regex.Pattern;
 import org.evenkeel.core.nn.KernelChoice;
+import org.evenkeel.lab.config.ConfigYaml;
 
 /// `provenance.json`: what program on what machine made a run. No host name, no user, no path.
 public final class Provenance {

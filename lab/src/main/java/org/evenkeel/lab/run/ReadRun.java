@@ -3,6 +3,7 @@ package org.evenkeel.lab.run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.evenkeel.lab.config.RunConfig;
 
 /// A run as its folder has it, read and not touched: a training may be at work in it.
 ///
@@ -11,11 +12,12 @@ import java.nio.file.Path;
 /// @param rows what was measured
 /// @param finished whether the last step was taken
 /// @param build version and commit of the program that made it
-record ReadRun(Path folder, RunConfig config, MetricsRows rows, boolean finished, String build) {
+public record ReadRun(
+    Path folder, RunConfig config, MetricsRows rows, boolean finished, String build) {
   /// Reads a run.
   ///
   /// @throws IOException if something in it is damaged; the sentence says what
-  static ReadRun of(Path folder) throws IOException {
+  public static ReadRun of(Path folder) throws IOException {
     // First, as it is written last: a run that ends meanwhile is one that had not ended.
     boolean finished = Files.exists(folder.resolve(RunDirectory.POLICY));
     RunConfig config = RunDirectory.config(folder);
@@ -36,7 +38,7 @@ record ReadRun(Path folder, RunConfig config, MetricsRows rows, boolean finished
   }
 
   /// The root of its randomness.
-  long seed() {
+  public long seed() {
     return config.seed();
   }
 }

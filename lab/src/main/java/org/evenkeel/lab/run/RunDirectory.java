@@ -10,6 +10,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.evenkeel.core.internal.AtomicFile;
 import org.evenkeel.core.internal.Shell;
+import org.evenkeel.lab.config.ConfigException;
+import org.evenkeel.lab.config.ConfigYaml;
+import org.evenkeel.lab.config.Reason;
+import org.evenkeel.lab.config.RunConfig;
 
 /// The folder of a run, held by one process at a time: `config.yaml`, `provenance.json`, `metrics.csv`,
 /// `timing.csv`, the checkpoints and, at the end, `policy.safetensors` and `checksums.txt`.

@@ -7,6 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.LongSupplier;
 import org.evenkeel.core.train.DivergedException;
 import org.evenkeel.core.train.PartFailedException;
+import org.evenkeel.lab.config.Reason;
 import org.jspecify.annotations.Nullable;
 
 /// Drives a run to its end or until somebody stops it, and keeps it safe on the way: checkpoints by the clock,

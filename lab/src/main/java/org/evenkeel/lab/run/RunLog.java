@@ -11,6 +11,7 @@ import java.util.Set;
 import org.evenkeel.core.internal.Outside;
 import org.evenkeel.core.train.RunEvent;
 import org.evenkeel.core.train.Trainer;
+import org.evenkeel.lab.config.Reason;
 
 /// Writes what a run tells to its directory, and survives a disk that does not take it.
 public final class RunLog implements AutoCloseable {

@@ -12,6 +12,9 @@ import org.evenkeel.core.agent.Policy;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.train.Checkpoint;
 import org.evenkeel.core.train.Trainer;
+import org.evenkeel.lab.config.Reason;
+import org.evenkeel.lab.config.RunConfig;
+import org.evenkeel.lab.config.Tasks;
 import org.evenkeel.lab.run.MetricsRows.Measure;
 import org.jspecify.annotations.Nullable;
 

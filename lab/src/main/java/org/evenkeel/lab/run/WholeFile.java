@@ -5,6 +5,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.evenkeel.core.internal.AtomicFile;
+import org.evenkeel.lab.config.Reason;
 
 /// A small text file, written by [AtomicFile]. Every failure is a sentence with the file's name.
 public final class WholeFile {

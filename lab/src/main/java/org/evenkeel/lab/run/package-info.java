@@ -1,3 +1,4 @@
-/// Runs on disk: [RunConfig] says what is run, [Preset] and [ConfigYaml] where that comes from,
-/// [RunDirectory] keeps what it gave, [RunDriver] drives it and survives what may happen meanwhile.
+/// Runs on disk: [RunDirectory] keeps what a run gave, [RunDriver] drives it and survives what may happen meanwhile,
+/// [RunOnDisk] is both for a configuration, [ReadRun] reads a run without touching it. Nothing here depends on statistics,
+/// reports or charts.
 package org.evenkeel.lab.run;

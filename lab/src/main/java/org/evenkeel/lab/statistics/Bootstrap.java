@@ -21,10 +21,10 @@ import org.evenkeel.core.internal.Checks;
 /// @param level how often the interval is to hold the true value, 0.95 for instance
 /// @param seed where the random numbers start
 public record Bootstrap(int resamples, double level, long seed) {
-  /// What the paper's library draws for aggregates.
+  /// What their library, rliable, draws for aggregates.
   public static final int RESAMPLES = 50_000;
 
-  /// What the paper's library draws for performance profiles, which have many points.
+  /// What rliable draws for performance profiles, which have many points.
   public static final int PROFILE_RESAMPLES = 2_000;
 
   /// Refuses what cannot be drawn.

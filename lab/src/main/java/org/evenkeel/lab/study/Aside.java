@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.evenkeel.core.internal.AtomicFile;
-import org.evenkeel.lab.run.Reason;
+import org.evenkeel.lab.config.Reason;
 
 /// Moves what stands in the way of a trial to a free name beside it: a study deletes nothing that it cannot use, as it
 /// may be all that is left of days of computing.

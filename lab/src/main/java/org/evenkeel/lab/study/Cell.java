@@ -10,13 +10,14 @@ import java.util.Map;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.agent.Architecture;
 import org.evenkeel.core.train.Training;
-import org.evenkeel.lab.run.Algorithms;
-import org.evenkeel.lab.run.ConfigException;
-import org.evenkeel.lab.run.ConfigYaml;
-import org.evenkeel.lab.run.Differences;
-import org.evenkeel.lab.run.PresetLayers;
-import org.evenkeel.lab.run.RunConfig;
-import org.evenkeel.lab.run.Tasks;
+import org.evenkeel.lab.config.Algorithms;
+import org.evenkeel.lab.config.ConfigException;
+import org.evenkeel.lab.config.ConfigYaml;
+import org.evenkeel.lab.config.Differences;
+import org.evenkeel.lab.config.PresetLayers;
+import org.evenkeel.lab.config.Presets;
+import org.evenkeel.lab.config.RunConfig;
+import org.evenkeel.lab.config.Tasks;
 
 /// One combination of a study: its runs differ in nothing but the seed.
 ///
@@ -91,8 +92,9 @@ public record Cell(
   private record Base(String environment, Training training) {
     static Base of(Study design, String name, String path) throws IOException {
       try {
-        PresetLayers presets = PresetLayers.of(name, design.preset());
-        String full = Tasks.fullName(presets.environment(name));
+        PresetLayers presets =
+            PresetLayers.of(name, design.preset(), Presets.of(Tasks.catalog(design.classpath())));
+        String full = Tasks.fullName(presets.environment(name), design.classpath());
         var observation = Tasks.spec(full, design.classpath()).observation();
         Training training =
             Training.of(design.algorithms().getFirst())

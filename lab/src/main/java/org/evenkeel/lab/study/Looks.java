@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.core.internal.AtomicFile;
-import org.evenkeel.lab.run.Reason;
+import org.evenkeel.lab.config.Reason;
 
 /// How often the results of a study have been looked at, in `looks.csv`: each page on more runs than the one before is
 /// another look. Who adds seeds until a difference shows finds one sooner or later, so the page says how often.

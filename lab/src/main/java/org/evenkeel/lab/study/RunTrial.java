@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
 import org.evenkeel.core.agent.Algorithm;
-import org.evenkeel.lab.run.RunConfig;
+import org.evenkeel.lab.config.RunConfig;
 import org.evenkeel.lab.run.RunOnDisk;
 import org.evenkeel.lab.run.RunOnDisk.Evaluated;
 

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import org.evenkeel.lab.run.ConfigException;
+import org.evenkeel.lab.config.ConfigException;
 
 /// A search for good settings: configurations drawn at random, of which all (random search; Bergstra and Bengio, 2012)
 /// or only the better ones (successive halving; Jamieson and Talwalkar, 2016) are trained to the end.

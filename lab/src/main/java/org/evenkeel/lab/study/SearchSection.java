@@ -5,13 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.evenkeel.lab.config.Differences;
+import org.evenkeel.lab.config.TrainingValues;
 import org.evenkeel.lab.report.Axis;
 import org.evenkeel.lab.report.Figure;
 import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.report.Series;
 import org.evenkeel.lab.report.Table;
-import org.evenkeel.lab.run.Differences;
-import org.evenkeel.lab.run.TrainingValues;
 import org.evenkeel.lab.study.Searched.Tried;
 
 /// What a search tried, dropped and found.

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.evenkeel.core.internal.Nearest;
-import org.evenkeel.lab.run.ConfigException;
+import org.evenkeel.lab.config.ConfigException;
 import org.jspecify.annotations.Nullable;
 
 /// The key `search` of a study.

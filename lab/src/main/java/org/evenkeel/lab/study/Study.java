@@ -12,7 +12,7 @@ import java.util.stream.LongStream;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.internal.Counted;
 import org.evenkeel.core.internal.Shell;
-import org.evenkeel.lab.run.ConfigException;
+import org.evenkeel.lab.config.ConfigException;
 import org.evenkeel.lab.run.FolderLock;
 import org.jspecify.annotations.Nullable;
 

@@ -12,8 +12,8 @@ import java.util.Objects;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.internal.Nearest;
 import org.evenkeel.core.train.Training;
-import org.evenkeel.lab.run.ConfigException;
-import org.evenkeel.lab.run.ConfigYaml;
+import org.evenkeel.lab.config.ConfigException;
+import org.evenkeel.lab.config.ConfigYaml;
 import org.jspecify.annotations.Nullable;
 
 /// The YAML form of a [Study]: `study.yaml`. `evenkeel study init` writes an example that explains its keys.

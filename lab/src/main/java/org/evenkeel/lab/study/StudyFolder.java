@@ -16,17 +16,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.evenkeel.core.internal.AtomicFile;
 import org.evenkeel.core.internal.Counted;
+import org.evenkeel.lab.compare.RunsReport;
+import org.evenkeel.lab.config.ConfigYaml;
+import org.evenkeel.lab.config.Differences;
+import org.evenkeel.lab.config.RunConfig;
 import org.evenkeel.lab.report.Figure;
 import org.evenkeel.lab.report.Report;
 import org.evenkeel.lab.report.ReportFolder;
 import org.evenkeel.lab.report.Section;
-import org.evenkeel.lab.run.ConfigYaml;
-import org.evenkeel.lab.run.Differences;
 import org.evenkeel.lab.run.FolderLock;
 import org.evenkeel.lab.run.Provenance;
-import org.evenkeel.lab.run.RunConfig;
 import org.evenkeel.lab.run.RunDirectory;
-import org.evenkeel.lab.run.RunsReport;
 
 /// A user's study on disk.
 ///

@@ -7,8 +7,8 @@ import org.evenkeel.core.train.DivergedException;
 import org.evenkeel.core.train.Schedule;
 import org.evenkeel.core.train.Trainer;
 import org.evenkeel.core.train.Training;
-import org.evenkeel.lab.run.RunConfig;
-import org.evenkeel.lab.run.Tasks;
+import org.evenkeel.lab.config.RunConfig;
+import org.evenkeel.lab.config.Tasks;
 
 /// How long the runs of a study take on this machine, from a short try of each environment with each algorithm.
 public final class StudyPace {

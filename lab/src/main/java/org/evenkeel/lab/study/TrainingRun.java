@@ -17,15 +17,15 @@ import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.train.Checkpoint;
 import org.evenkeel.core.train.DivergedException;
 import org.evenkeel.core.train.Footprint;
+import org.evenkeel.lab.config.RunConfig;
+import org.evenkeel.lab.config.Tasks;
 import org.evenkeel.lab.run.FolderLock;
-import org.evenkeel.lab.run.RunConfig;
 import org.evenkeel.lab.run.RunDirectory;
 import org.evenkeel.lab.run.RunDriver;
 import org.evenkeel.lab.run.RunFailure;
 import org.evenkeel.lab.run.RunObserver;
 import org.evenkeel.lab.run.RunOnDisk;
 import org.evenkeel.lab.run.RunOnDisk.Evaluated;
-import org.evenkeel.lab.run.Tasks;
 import org.jspecify.annotations.Nullable;
 
 /// A training run that is a trial of a study: a run like those of `evenkeel train`, in a folder of its own. Killed,

@@ -5,8 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -38,7 +36,7 @@ final class TrialFile {
   private static final String INDEX = "index";
   private static final Pattern FAILED = Pattern.compile("# failed at step (\\d{1,18}): (.*)");
 
-  /// The largest trial of the paper's scale has a hundredth of it.
+  /// The largest trial of `reproduce` has a hundredth of it.
   private static final long LARGEST_BYTES = 1 << 28;
 
   /// As much of foreign settings as fits a sentence.
@@ -52,16 +50,6 @@ final class TrialFile {
 
     private UnusableException(String sentence) {
       super(sentence);
-    }
-  }
-
-  /// The identity of a trial in a file: it depends on the text alone, so not on this machine or its language.
-  static String hash(String settings) {
-    try {
-      byte[] digest = MessageDigest.getInstance("SHA-256").digest(settings.getBytes(UTF_8));
-      return HexFormat.of().formatHex(digest);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
     }
   }
 
@@ -98,7 +86,7 @@ final class TrialFile {
   /// @param settings what was run, one line
   static void write(Path file, String settings, TrialResult result) throws IOException {
     StringBuilder text = new StringBuilder();
-    text.append(FIRST).append(hash(settings)).append('\n');
+    text.append(FIRST).append(TrialText.hash(settings)).append('\n');
     text.append(SETTINGS).append(settings).append('\n');
     switch (result) {
       case TrialResult.Finished f -> append(text, f.columns());
@@ -164,7 +152,7 @@ final class TrialFile {
     if (lines.size() < 2 || !lines.get(1).startsWith(SETTINGS)) {
       throw damaged(file, "it does not have its settings");
     }
-    if (!lines.getFirst().substring(FIRST.length()).equals(hash(settings))) {
+    if (!lines.getFirst().substring(FIRST.length()).equals(TrialText.hash(settings))) {
       throw foreign(file, lines.get(1).substring(SETTINGS.length()), settings);
     }
     return lines.subList(2, lines.size());

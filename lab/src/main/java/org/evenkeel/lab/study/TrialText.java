@@ -1,5 +1,10 @@
 package org.evenkeel.lab.study;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -107,6 +112,16 @@ public final class TrialText {
   /// The text of a loss.
   public static String of(Loss loss) {
     return "Loss[kind=%s, reduction=%s]".formatted(loss.kind().name(), loss.reduction().name());
+  }
+
+  /// The SHA-256 of a text, the identity of a trial in a file. It depends on the text alone, so not on this machine or its language.
+  public static String hash(String settings) {
+    try {
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(settings.getBytes(UTF_8));
+      return HexFormat.of().formatHex(digest);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
   }
 
   /// A constant of the library by its name, anything else by its identity.

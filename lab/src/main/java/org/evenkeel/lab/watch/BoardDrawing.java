@@ -56,7 +56,7 @@ final class BoardDrawing {
       int left = x + cell % cells.width() * pitch;
       int top = y + cell / cells.width() * pitch;
       int channel = cells.channels()[cell];
-      byte hue = channel < 0 ? Hues.PAPER : Hues.channel(channel);
+      byte hue = channel < 0 ? Hues.BLANK : Hues.channel(channel);
       canvas.fill(left, top, pitch - gap, pitch - gap, hue);
       if (cells.inside()[cell] >= 0) {
         int middle = (pitch - gap - small) / 2;
@@ -81,7 +81,7 @@ final class BoardDrawing {
         canvas.text(Letters.fit(scene.channels().get(i), room), x, top, letter, Hues.MUTED);
         canvas.textTo(number, x + SIZE, top, letter, Hues.TEXT);
       }
-      canvas.fill(x, top + text, SIZE, thick, Hues.PAPER);
+      canvas.fill(x, top + text, SIZE, thick, Hues.BLANK);
       int reach = (int) Math.round(scale.entry(i, value) * SIZE / 2);
       byte hue = Hues.channel(value < 0 ? 3 : 0);
       canvas.fill(x + SIZE / 2 + Math.min(0, reach), top + text, Math.abs(reach), thick, hue);

@@ -13,7 +13,7 @@ final class Hues {
   static final byte KEEP = 0;
 
   static final byte GROUND = 1;
-  static final byte PAPER = 2;
+  static final byte BLANK = 2;
   static final byte LINE = 3;
   static final byte TEXT = 4;
   static final byte MUTED = 5;
@@ -43,7 +43,7 @@ final class Hues {
   private static int[] table() {
     int[] table = new int[128];
     table[GROUND] = 0x15181d;
-    table[PAPER] = 0x20252c;
+    table[BLANK] = 0x20252c;
     table[LINE] = 0x3a424d;
     table[TEXT] = 0xe6e8eb;
     table[MUTED] = 0xa3abb5;

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.function.IntConsumer;
 import org.evenkeel.core.internal.AtomicFile;
 import org.evenkeel.core.internal.Shell;
-import org.evenkeel.lab.run.Reason;
+import org.evenkeel.lab.config.Reason;
 
 /// A file with pictures of episodes: an animated GIF, or a PNG with some moments of one episode. It is there as
 /// a whole or not at all, and carries a mark: only a file with that mark is replaced.

@@ -17,12 +17,12 @@ import org.evenkeel.core.env.HasScreen;
 import org.evenkeel.core.internal.Counted;
 import org.evenkeel.core.internal.Shell;
 import org.evenkeel.envs.Environments;
+import org.evenkeel.lab.compare.RunsReport;
+import org.evenkeel.lab.config.Algorithms;
+import org.evenkeel.lab.config.RunConfig;
 import org.evenkeel.lab.report.Picture;
 import org.evenkeel.lab.report.Section;
-import org.evenkeel.lab.run.Algorithms;
-import org.evenkeel.lab.run.RunConfig;
 import org.evenkeel.lab.run.RunDirectory;
-import org.evenkeel.lab.run.RunsReport;
 
 /// The beginning of an episode of each game and algorithm among some runs, for their report. Only of what is
 /// seen as a picture: a pole on a cart is four numbers.

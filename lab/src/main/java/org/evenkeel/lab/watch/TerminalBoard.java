@@ -63,13 +63,13 @@ final class TerminalBoard {
       int line = y + cell / cells.width();
       int channel = cells.channels()[cell];
       int inside = cells.inside()[cell];
-      byte paper = hue(channel);
+      byte ground = hue(channel);
       if (coloured) {
         boolean both = inside >= 0 && screen.blocks();
         byte ink = both ? hue(inside) : TextCanvas.PLAIN;
-        canvas.put(left, line, both ? LOWER_RIGHT : ' ', ink, paper);
+        canvas.put(left, line, both ? LOWER_RIGHT : ' ', ink, ground);
         if (wide == 2) {
-          canvas.put(left + 1, line, both ? LOWER_LEFT : ' ', ink, paper);
+          canvas.put(left + 1, line, both ? LOWER_LEFT : ' ', ink, ground);
         }
       } else {
         canvas.put(left, line, letter(channel, '.'), TextCanvas.PLAIN, TextCanvas.PLAIN);
@@ -88,16 +88,16 @@ final class TerminalBoard {
       for (int column = 0; column < cells.width(); column++) {
         int upper = 2 * line * cells.width() + column;
         int lower = upper + cells.width();
-        byte paper =
+        byte ground =
             lower < cells.channels().length ? hue(cells.channels()[lower]) : TextCanvas.PLAIN;
-        canvas.put(x + column, y + line, UPPER_HALF, hue(cells.channels()[upper]), paper);
+        canvas.put(x + column, y + line, UPPER_HALF, hue(cells.channels()[upper]), ground);
       }
     }
     return new Size(cells.width(), lines);
   }
 
   private static byte hue(int channel) {
-    return channel < 0 ? Hues.PAPER : Hues.channel(channel);
+    return channel < 0 ? Hues.BLANK : Hues.channel(channel);
   }
 
   private char letter(int channel, char none) {
@@ -119,7 +119,7 @@ final class TerminalBoard {
       for (int column = 0; column < reach; column++) {
         boolean full = column >= Math.min(middle, end) && column <= Math.max(middle, end);
         char c = coloured ? ' ' : column == middle ? '|' : full ? '#' : '.';
-        byte hue = full ? Hues.channel(value < 0 ? 3 : 0) : Hues.PAPER;
+        byte hue = full ? Hues.channel(value < 0 ? 3 : 0) : Hues.BLANK;
         canvas.put(x + names + 1 + column, y + i, c, TextCanvas.PLAIN, hue);
       }
       String number = Scene.number(value);

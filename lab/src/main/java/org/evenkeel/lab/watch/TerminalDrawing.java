@@ -135,7 +135,7 @@ public final class TerminalDrawing {
     for (int i = 0; i < reach; i++) {
       boolean full = i >= Math.min(base, end) && i <= Math.max(base, end);
       char c = !letters ? ' ' : full ? '#' : '.';
-      canvas.put(x + i, y, c, TextCanvas.PLAIN, full ? hue : Hues.PAPER);
+      canvas.put(x + i, y, c, TextCanvas.PLAIN, full ? hue : Hues.BLANK);
     }
     for (int set = 0; choice.each().length > 1 && set < choice.each().length; set++) {
       int at = x + column(scale.at(choice.each()[set][action]), reach);

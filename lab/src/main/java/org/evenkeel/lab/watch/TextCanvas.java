@@ -19,7 +19,7 @@ final class TextCanvas {
   private final int rows;
   private final char[] characters;
   private final int[] inks;
-  private final int[] papers;
+  private final int[] grounds;
   private int used;
 
   TextCanvas(Screen screen, int columns, int rows) {
@@ -29,14 +29,14 @@ final class TextCanvas {
     characters = new char[columns * rows];
     Arrays.fill(characters, ' ');
     inks = new int[columns * rows];
-    papers = new int[columns * rows];
+    grounds = new int[columns * rows];
     Arrays.fill(inks, NONE);
-    Arrays.fill(papers, NONE);
+    Arrays.fill(grounds, NONE);
   }
 
   /// Puts a character; outside of the screen it is left out.
-  void put(int x, int y, char c, byte ink, byte paper) {
-    paint(x, y, c, rgb(ink), rgb(paper));
+  void put(int x, int y, char c, byte ink, byte ground) {
+    paint(x, y, c, rgb(ink), rgb(ground));
   }
 
   private static int rgb(byte hue) {
@@ -44,13 +44,13 @@ final class TextCanvas {
   }
 
   /// As [#put], with red, green and blue; -1 for what the terminal has by itself.
-  void paint(int x, int y, char c, int ink, int paper) {
+  void paint(int x, int y, char c, int ink, int ground) {
     if (x < 0 || x >= columns || y < 0 || y >= rows) {
       return;
     }
     characters[y * columns + x] = c;
     inks[y * columns + x] = ink;
-    papers[y * columns + x] = paper;
+    grounds[y * columns + x] = ground;
     used = Math.max(used, y + 1);
   }
 
@@ -63,7 +63,7 @@ final class TextCanvas {
   /// Puts a character on what is there.
   void over(int x, int y, char c, byte ink) {
     boolean outside = x < 0 || x >= columns || y < 0 || y >= rows;
-    paint(x, y, c, rgb(ink), outside ? NONE : papers[y * columns + x]);
+    paint(x, y, c, rgb(ink), outside ? NONE : grounds[y * columns + x]);
   }
 
   /// The lines, down to the last one that has something.
@@ -76,7 +76,8 @@ final class TextCanvas {
   }
 
   private boolean blank(int at) {
-    return characters[at] == ' ' && (papers[at] == NONE || screen.colours() == Screen.Colours.NONE);
+    return characters[at] == ' '
+        && (grounds[at] == NONE || screen.colours() == Screen.Colours.NONE);
   }
 
   private String line(int y) {
@@ -86,19 +87,19 @@ final class TextCanvas {
     }
     StringBuilder line = new StringBuilder();
     int ink = NONE;
-    int paper = NONE;
+    int ground = NONE;
     for (int at = y * columns; at < end; at++) {
-      if (screen.colours() != Screen.Colours.NONE && (inks[at] != ink || papers[at] != paper)) {
+      if (screen.colours() != Screen.Colours.NONE && (inks[at] != ink || grounds[at] != ground)) {
         ink = inks[at];
-        paper = papers[at];
-        line.append(RESET).append(colour(38, ink)).append(colour(48, paper));
+        ground = grounds[at];
+        line.append(RESET).append(colour(38, ink)).append(colour(48, ground));
       }
       line.append(characters[at]);
     }
-    return ink == NONE && paper == NONE ? line.toString() : line + RESET;
+    return ink == NONE && ground == NONE ? line.toString() : line + RESET;
   }
 
-  /// The sequence that sets the ink (38) or the paper (48).
+  /// The sequence that sets the ink (38) or the ground (48).
   private String colour(int what, int rgb) {
     if (rgb == NONE) {
       return "";

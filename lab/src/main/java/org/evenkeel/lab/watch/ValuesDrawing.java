@@ -44,7 +44,7 @@ final class ValuesDrawing {
       String name = Letters.fit(scene.actions().get(a), (names - 10) / letter);
       canvas.text(name, x, top + middle, letter, chosen ? Hues.CHOSEN : Hues.MUTED);
       if (scene.actor().sets() > 0) {
-        canvas.fill(left, top + 2, reach, row - 4, Hues.PAPER);
+        canvas.fill(left, top + 2, reach, row - 4, Hues.BLANK);
       }
       if (known) {
         bar(canvas, left, top, reach, choice, a);

@@ -11,11 +11,11 @@ import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.env.EnvironmentCalls;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.envs.Environments;
-import org.evenkeel.lab.run.Algorithms;
+import org.evenkeel.lab.config.Algorithms;
+import org.evenkeel.lab.config.RunConfig;
+import org.evenkeel.lab.config.Tasks;
 import org.evenkeel.lab.run.KeptPolicy;
-import org.evenkeel.lab.run.RunConfig;
 import org.evenkeel.lab.run.RunDirectory;
-import org.evenkeel.lab.run.Tasks;
 import org.jspecify.annotations.Nullable;
 
 /// What is watched: something that plays, and what it plays.

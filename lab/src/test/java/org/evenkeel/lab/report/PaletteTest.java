@@ -9,22 +9,22 @@ import org.junit.jupiter.api.Test;
 class PaletteTest {
   /// The threshold of WCAG 2.2 for what is not text.
   @Test
-  void everySeriesStandsOutFromThePaperInLightAndInDark() {
+  void everySeriesStandsOutFromTheGroundInLightAndInDark() {
     for (int i = 0; i < 8; i++) {
       Palette.Ink ink = Palette.of(i);
       assertTrue(contrast(ink.light(), Color.WHITE) >= 3, ink + " on white");
-      assertTrue(contrast(ink.dark(), Palette.DARK_PAPER) >= 3, ink + " in the dark");
+      assertTrue(contrast(ink.dark(), Palette.DARK_GROUND) >= 3, ink + " in the dark");
     }
     for (Palette.Ink text : new Palette.Ink[] {Palette.INK, Palette.MUTED}) {
       assertTrue(contrast(text.light(), Color.WHITE) >= 4.5, text + " on white");
-      assertTrue(contrast(text.dark(), Palette.DARK_PAPER) >= 4.5, text + " in the dark");
+      assertTrue(contrast(text.dark(), Palette.DARK_GROUND) >= 4.5, text + " in the dark");
     }
   }
 
   @Test
-  void theStyleSheetHasThePaperTheContrastWasMeasuredOn() {
-    assertTrue(StyleSheet.text().contains("--paper: #ffffff;"));
-    assertTrue(StyleSheet.text().contains("--paper: " + Palette.hex(Palette.DARK_PAPER) + ";"));
+  void theStyleSheetHasTheGroundTheContrastWasMeasuredOn() {
+    assertTrue(StyleSheet.text().contains("--ground: #ffffff;"));
+    assertTrue(StyleSheet.text().contains("--ground: " + Palette.hex(Palette.DARK_GROUND) + ";"));
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.util.List;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.train.Training;
+import org.evenkeel.lab.config.RunConfig;
 import org.junit.jupiter.api.Test;
 
 final class MachineMemoryTest {

@@ -17,6 +17,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.train.Training;
+import org.evenkeel.lab.config.RunConfig;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -21,7 +21,9 @@ import org.evenkeel.core.train.EvaluationPlan;
 import org.evenkeel.core.train.RunEvent;
 import org.evenkeel.core.train.Schedule;
 import org.evenkeel.core.train.Training;
+import org.evenkeel.lab.config.RunConfig;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// one sentence says what is wrong. Never is there a silent difference.
 ///
 /// `.ci/fault-test` sets `EVENKEEL_FAULTS`, the number of rounds, and `EVENKEEL_FAULTS_SEED`.
+@Tag("slow")
 final class RunFaultTest {
   private static final int ROUNDS = number("EVENKEEL_FAULTS", 1);
   private static final int SEED = number("EVENKEEL_FAULTS_SEED", 1);

@@ -21,6 +21,7 @@ import org.evenkeel.core.train.EvaluationResult;
 import org.evenkeel.core.train.RunEvent;
 import org.evenkeel.core.train.Schedule;
 import org.evenkeel.core.train.Training;
+import org.evenkeel.lab.config.RunConfig;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

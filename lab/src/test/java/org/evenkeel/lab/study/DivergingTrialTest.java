@@ -62,13 +62,13 @@ final class DivergingTrialTest {
             "run/wild/seed1",
             new TrialResult.Failed("the loss is Infinity", 103),
             "sweep/wild/seed1",
-            new TrialResult.Failed("the values of the states are not finite", 1)),
+            new TrialResult.Failed("the values are not finite", 7)),
         results.failed());
     assertEquals(
         Set.of(
             "10 trials, 0 failed, 10 missing",
             "run/wild/seed1 diverged at step 103: the loss is Infinity",
-            "sweep/wild/seed1 diverged at step 1: the values of the states are not finite"),
+            "sweep/wild/seed1 diverged at step 7: the values are not finite"),
         Set.copyOf(heard));
     assertFalse(Checkpoint.exists(folder.resolve("run/wild/seed1")));
     Path file = folder.resolve("run/wild/seed1.csv");
@@ -96,7 +96,7 @@ final class DivergingTrialTest {
                 .formatted(folder.resolve("sweep/wild/seed1-before-1.csv")),
             "10 trials, 0 failed, 2 missing",
             "run/wild/seed1 diverged at step 103: the loss is Infinity",
-            "sweep/wild/seed1 diverged at step 1: the values of the states are not finite"),
+            "sweep/wild/seed1 diverged at step 7: the values are not finite"),
         Set.copyOf(heard));
     assertEquals(before, Files.readString(file));
     assertTrue(Files.exists(folder.resolve("run/wild/seed1-before-1/metrics.csv")));

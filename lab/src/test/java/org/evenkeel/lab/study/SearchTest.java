@@ -96,7 +96,7 @@ final class SearchTest {
 
   private static double rate(RunTrial trial) {
     return Double.parseDouble(
-        org.evenkeel.lab.run.TrainingValues.of(trial.config().training(), RATE));
+        org.evenkeel.lab.config.TrainingValues.of(trial.config().training(), RATE));
   }
 
   private static Study design(Search search) {

@@ -5,15 +5,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.DoubleConsumer;
 import org.evenkeel.core.agent.Algorithm;
+import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.nn.Loss;
 import org.evenkeel.core.nn.Optimizer;
+import org.evenkeel.core.train.DivergedException;
 import org.evenkeel.core.train.EvaluationPlan;
 import org.evenkeel.core.train.Schedule;
 import org.evenkeel.core.train.Training;
-import org.evenkeel.lab.gridworld.GridworldTrial;
-import org.evenkeel.lab.gridworld.SweepSettings;
-import org.evenkeel.lab.run.RunConfig;
+import org.evenkeel.lab.config.RunConfig;
 import org.evenkeel.lab.run.RunOnDisk.Evaluated;
 
 /// A study of ten small trials: training runs, which keep checkpoints, and sweeps, which keep nothing. One of each kind
@@ -72,24 +73,48 @@ public final class SmallStudy {
         .optimizer(new Optimizer.Sgd(1e6, 0, false));
   }
 
-  private static GridworldTrial sweep(String group, double learningRate, long seed) {
-    SweepSettings usual = SweepSettings.first(Algorithm.averaged(2)).side(4).iterations(30);
-    return new GridworldTrial(
-        group,
-        new SweepSettings(
-            usual.side(),
-            usual.goal(),
-            usual.algorithm(),
-            usual.iterations(),
-            usual.minibatches(),
-            usual.batchSize(),
-            usual.hidden(),
-            usual.discount(),
-            new Optimizer.Sgd(learningRate, 0, false),
-            usual.loss(),
-            usual.initializer(),
-            usual.draws()),
-        seed);
+  /// Sweeps over a table of values, which shrink at each by a share of their size. It keeps nothing to continue from.
+  ///
+  /// @param rate how much they shrink; above 2 they grow until they are not finite
+  private record Sweep(String group, float rate, long seed) implements Trial {
+    private static final int SWEEPS = 30;
+    private static final int STATES = 16;
+
+    @Override
+    public String name() {
+      return group + "/seed" + seed;
+    }
+
+    @Override
+    public String describe() {
+      return "sweep rate " + rate + " seed " + seed;
+    }
+
+    @Override
+    public double work() {
+      return 20;
+    }
+
+    @Override
+    public Map<String, double[]> run(DoubleConsumer progress) {
+      RandomStream random = new RandomStream(seed);
+      float[] values = new float[STATES];
+      for (int i = 0; i < STATES; i++) {
+        values[i] = 1 + random.nextFloat();
+      }
+      double[] means = new double[SWEEPS];
+      for (int sweep = 0; sweep < SWEEPS; sweep++) {
+        for (int i = 0; i < STATES; i++) {
+          values[i] -= rate * values[i];
+          means[sweep] += values[i] / STATES;
+        }
+        if (!Double.isFinite(means[sweep])) {
+          throw new DivergedException(sweep + 1, "the values are not finite");
+        }
+        progress.accept((sweep + 1.0) / SWEEPS);
+      }
+      return Map.of("mean", means);
+    }
   }
 
   /// The ten trials.
@@ -103,9 +128,9 @@ public final class SmallStudy {
     trials.add(new Run("run/averaged-2", training(Algorithm.averaged(2), steps), 1));
     trials.add(new Run("run/averaged-2", training(Algorithm.averaged(2), steps), 2));
     trials.add(new Run("run/wild", wild(steps), 1));
-    trials.add(sweep("sweep/tame", 0.01, 1));
-    trials.add(sweep("sweep/tame", 0.01, 2));
-    trials.add(sweep("sweep/wild", 1e6, 1));
+    trials.add(new Sweep("sweep/tame", 0.01f, 1));
+    trials.add(new Sweep("sweep/tame", 0.01f, 2));
+    trials.add(new Sweep("sweep/wild", 1e6f, 1));
     return trials;
   }
 

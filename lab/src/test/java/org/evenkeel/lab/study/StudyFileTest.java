@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.evenkeel.core.agent.Algorithm;
-import org.evenkeel.lab.run.TrainingValues;
+import org.evenkeel.lab.config.TrainingValues;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

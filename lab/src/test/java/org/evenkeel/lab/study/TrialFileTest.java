@@ -62,7 +62,7 @@ final class TrialFileTest {
         1,NaN,
         # crc32c SUM
         """
-            .replace("HASH", TrialFile.hash("two columns")),
+            .replace("HASH", TrialText.hash("two columns")),
         Files.readString(file()).replaceFirst("crc32c [0-9a-f]{8}", "crc32c SUM"));
   }
 
@@ -71,7 +71,7 @@ final class TrialFileTest {
   void theIdentityIsTheHashOfTheSettings() {
     assertEquals(
         "218fa6cfb032bb76ea25f84fe4a7697024680c211c310c251c9983da44d162e5",
-        TrialFile.hash("two columns"));
+        TrialText.hash("two columns"));
   }
 
   /// Their checksum is in published lists: it must not change with the form of a file.
@@ -136,7 +136,7 @@ final class TrialFileTest {
 
   @Test
   void aRightChecksumIsNotEnough() throws IOException {
-    String top = "# evenkeel trial 2: %s\n# settings: s\n".formatted(TrialFile.hash("s"));
+    String top = "# evenkeel trial 2: %s\n# settings: s\n".formatted(TrialText.hash("s"));
     assertEquals("its checksum does not fit", damage(""));
     assertEquals("it names no columns", damage(top));
     assertEquals("it names no columns", damage("# evenkeel trial 1: s\n"));

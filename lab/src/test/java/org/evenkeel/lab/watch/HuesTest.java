@@ -70,7 +70,7 @@ final class HuesTest {
   @Test
   void channelsAndTextStandOutFromTheirGround() {
     for (int c = 0; c < Hues.channels(); c++) {
-      assertTrue(contrast(Hues.channel(c), Hues.PAPER) >= 3, "channel " + c);
+      assertTrue(contrast(Hues.channel(c), Hues.BLANK) >= 3, "channel " + c);
     }
     for (byte text : new byte[] {Hues.TEXT, Hues.MUTED, Hues.CHOSEN, Hues.GAIN, Hues.LOSS}) {
       assertTrue(contrast(text, Hues.GROUND) >= 4.5, "text " + text);
@@ -90,7 +90,7 @@ final class HuesTest {
 
   @Test
   void inATerminalWith256ColoursTheyDifferToo() {
-    Set<Integer> seen = new HashSet<>(Set.of(Hues.xterm(Hues.rgb(Hues.PAPER))));
+    Set<Integer> seen = new HashSet<>(Set.of(Hues.xterm(Hues.rgb(Hues.BLANK))));
     for (int c = 0; c < Hues.channels(); c++) {
       assertTrue(seen.add(Hues.xterm(Hues.rgb(Hues.channel(c)))), "channel " + c);
     }

@@ -91,7 +91,7 @@ final class PictureFileTest {
     assertEquals(0x56b4e9, picture.getRGB(x + 5, y + 5) & 0xffffff, "the player");
     assertEquals(0x8a8f98, picture.getRGB(x + cell / 2, y + cell / 2) & 0xffffff, "a brick inside");
     assertEquals(0xf0e442, picture.getRGB(x + 2 * cell + 50, y + cell + 50) & 0xffffff, "the ball");
-    assertEquals(Hues.rgb(Hues.PAPER), picture.getRGB(x + cell + 50, y + 50) & 0xffffff, "nothing");
+    assertEquals(Hues.rgb(Hues.BLANK), picture.getRGB(x + cell + 50, y + 50) & 0xffffff, "nothing");
   }
 
   /// The columns right of the board in which a colour occurs between two rows.
@@ -117,7 +117,7 @@ final class PictureFileTest {
     int top = FrameDrawing.TOP;
     // Behind the names of the actions; the axis goes from 0 to 3.
     int names = FrameDrawing.MARGIN + FrameDrawing.BOARD + 28 + 2 * Letters.width("right") + 10;
-    int reach = columns(canvas, Hues.PAPER, top, top + row, names).size();
+    int reach = columns(canvas, Hues.BLANK, top, top + row, names).size();
     int left = columns(canvas, Hues.BAR, top, top + row, names).size();
     int right = columns(canvas, Hues.CHOSEN, top + row, top + 2 * row, names).size();
     assertEquals(reach / 3.0, left, 6, "1 of 3, but for a dot on it");

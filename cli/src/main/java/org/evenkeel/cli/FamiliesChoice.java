@@ -1,0 +1,34 @@
+package org.evenkeel.cli;
+
+import java.util.List;
+import org.evenkeel.core.internal.Outside;
+import org.evenkeel.lab.config.Presets;
+import org.evenkeel.lab.config.Tasks;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/// The class path of commands that list environments or presets.
+final class FamiliesChoice {
+  @Option(
+      names = "--classpath",
+      paramLabel = "JAR[:JAR]",
+      defaultValue = "",
+      description = "Jars and folders with your own families of environments.")
+  private String jars = "";
+
+  FamiliesChoice() {}
+
+  /// The jars and folders.
+  ///
+  /// @throws IllegalArgumentException if one does not exist
+  List<String> classpath() {
+    return EnvironmentChoice.classpath(jars);
+  }
+
+  /// Says on the error stream which families and presets of a class path cannot be used.
+  static void warn(CommandLine command, List<String> classpath) {
+    for (String problem : Presets.of(Tasks.catalog(classpath)).problems()) {
+      command.getErr().println("warning: " + Outside.sentence(problem));
+    }
+  }
+}

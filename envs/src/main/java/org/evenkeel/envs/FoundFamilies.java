@@ -1,0 +1,132 @@
+package org.evenkeel.envs;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import java.util.Set;
+
+/// The families that class loaders have, and a sentence for each that cannot be used. One that is broken leaves the others
+/// as they are.
+final class FoundFamilies {
+  /// A service file may name classes that do not exist; a loader that only fails is given up.
+  private static final int MOST_FAILURES = 100;
+
+  private final List<KnownFamily> families = new ArrayList<>();
+  private final List<String> problems = new ArrayList<>();
+
+  /// All classes that were tried.
+  private final Set<Class<?>> tried = new HashSet<>();
+
+  /// Who has the name of a family already.
+  private final Map<String, String> owners = new HashMap<>();
+
+  /// Who has the name of a preset already.
+  private final Map<String, String> presetOwners = new HashMap<>();
+
+  /// @param tasks the names that are no games; a family cannot have the name of one
+  FoundFamilies(Collection<String> tasks) {
+    for (String task : tasks) {
+      owners.put(task.replaceFirst("/.*", ""), "an environment of Evenkeel");
+    }
+  }
+
+  FoundFamilies(FoundFamilies others) {
+    families.addAll(others.families);
+    problems.addAll(others.problems);
+    tried.addAll(others.tried);
+    owners.putAll(others.owners);
+    presetOwners.putAll(others.presetOwners);
+  }
+
+  /// The small ones first: their games are what is meant if a family is missing from a name.
+  List<EnvironmentFamily> families() {
+    List<EnvironmentFamily> sorted = new ArrayList<>(families);
+    sorted.sort(
+        Comparator.comparing(EnvironmentFamily::isLarge).thenComparing(EnvironmentFamily::id));
+    return sorted;
+  }
+
+  List<String> problems() {
+    return problems;
+  }
+
+  /// Adds what a class loader finds.
+  void add(ClassLoader loader) {
+    Iterator<ServiceLoader.Provider<EnvironmentFamily>> found =
+        ServiceLoader.load(EnvironmentFamily.class, loader).stream().iterator();
+    int failures = 0;
+    while (failures < MOST_FAILURES) {
+      try {
+        if (!found.hasNext()) {
+          return;
+        }
+        add(found.next());
+      } catch (ServiceConfigurationError e) {
+        failures++;
+        // The name of the service is in front, and says nothing to a user.
+        String reason = String.valueOf(e.getMessage()).replaceFirst("^\\S+: ", "");
+        String sentence = "a family is left out: " + reason;
+        if (!problems.contains(sentence)) {
+          problems.add(sentence);
+        }
+      }
+    }
+  }
+
+  private void add(ServiceLoader.Provider<EnvironmentFamily> provider) {
+    String type = provider.type().getName();
+    if (!tried.add(provider.type())) {
+      return;
+    }
+    try {
+      add(KnownFamily.of(provider.get()));
+    } catch (IllegalArgumentException e) {
+      String message = e.getMessage();
+      problems.add(leftOut(type, message == null ? e.toString() : message));
+    } catch (RuntimeException | Error e) {
+      rethrowIfFatal(e);
+      Throwable thrown =
+          e instanceof ServiceConfigurationError && e.getCause() != null ? e.getCause() : e;
+      problems.add(leftOut(type, "it failed with " + thrown));
+    }
+  }
+
+  private void add(KnownFamily family) {
+    String owner = owners.putIfAbsent(family.id(), family.type());
+    if (owner != null) {
+      problems.add(
+          leftOut(family.type(), "its name '%s' is that of %s".formatted(family.id(), owner)));
+      return;
+    }
+    List<FamilyPreset> presets = new ArrayList<>();
+    for (FamilyPreset preset : family.presets()) {
+      String other = presetOwners.putIfAbsent(preset.name(), family.type());
+      if (other == null) {
+        presets.add(preset);
+      } else {
+        problems.add(
+            "preset '%s' of family %s is left out: its name is that of %s"
+                .formatted(preset.name(), family.type(), other));
+      }
+    }
+    families.add(family.withPresets(presets));
+  }
+
+  private static String leftOut(String type, String reason) {
+    return "family " + type + " is left out: " + reason;
+  }
+
+  /// An error of the machine, such as no memory, says nothing about the family.
+  static void rethrowIfFatal(Throwable thrown) {
+    if (thrown instanceof VirtualMachineError fatal && !(thrown instanceof StackOverflowError)) {
+      throw fatal;
+    }
+  }
+}

@@ -1,0 +1,133 @@
+package org.evenkeel.envs;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.evenkeel.core.internal.Nearest;
+
+/// The options of a game, read from a text such as `sticky=0.25,actions=minimal`. Options that the text does not name have
+/// their defaults. Every mistake is refused with a sentence that a user understands.
+public final class OptionValues {
+  private final Map<String, String> values;
+
+  private OptionValues(Map<String, String> values) {
+    this.values = values;
+  }
+
+  /// All options with their defaults.
+  public static OptionValues standard(List<FamilyOption> options) {
+    Map<String, String> values = new LinkedHashMap<>();
+    options.forEach(option -> values.put(option.name(), option.standard()));
+    return new OptionValues(values);
+  }
+
+  /// Reads options.
+  ///
+  /// @param family what sentences call the family, as `MinAtar`
+  /// @param options those there are
+  /// @param text `key=value,key=value`, each key at most once
+  /// @throws IllegalArgumentException if a part is not `key=value`, a key is unknown or given twice
+  public static OptionValues parse(String family, List<FamilyOption> options, String text) {
+    OptionValues read = standard(options);
+    if (options.isEmpty()) {
+      throw new IllegalArgumentException(family + " has no options, was given '" + text + "'");
+    }
+    Set<String> names = read.values.keySet();
+    String all = String.join(", ", names);
+    Set<String> seen = new HashSet<>();
+    for (String part : text.split(",", -1)) {
+      String[] keyAndValue = part.split("=", -1);
+      String key = keyAndValue[0];
+      if (keyAndValue.length != 2) {
+        throw new IllegalArgumentException(
+            "an option must be key=value, with a key of %s, was '%s'".formatted(all, part));
+      }
+      if (!names.contains(key)) {
+        throw new IllegalArgumentException(
+            "unknown option '%s'%s (%s has %s)"
+                .formatted(key, Nearest.question(key, names), family, all));
+      }
+      if (!seen.add(key)) {
+        throw new IllegalArgumentException("option '" + key + "' was given twice");
+      }
+      read.values.put(key, keyAndValue[1]);
+    }
+    return read;
+  }
+
+  /// An option as it was written.
+  public String text(String name) {
+    String value = values.get(name);
+    if (value == null) {
+      throw new IllegalArgumentException("there is no option '" + name + "'");
+    }
+    return value;
+  }
+
+  /// An option that is a number.
+  public double number(String name) {
+    String value = text(name);
+    try {
+      return Double.parseDouble(value);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("%s must be a number, was '%s'".formatted(name, value), e);
+    }
+  }
+
+  /// An option that is a whole number.
+  public int integer(String name) {
+    String value = text(name);
+    try {
+      return Integer.parseInt(value);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "%s must be a whole number, was '%s'".formatted(name, value), e);
+    }
+  }
+
+  /// An option that is `on` or `off`.
+  public boolean isOn(String name) {
+    return oneOf(name, List.of("on", "off")).equals("on");
+  }
+
+  /// An option that is a constant of an enum, written as [#word] does.
+  public <E extends Enum<E>> E constant(String name, Class<E> type) {
+    E[] constants = type.getEnumConstants();
+    String word = oneOf(name, Arrays.stream(constants).map(OptionValues::word).toList());
+    return Arrays.stream(constants).filter(c -> word(c).equals(word)).findFirst().orElseThrow();
+  }
+
+  /// An option that is one of some words.
+  public String oneOf(String name, List<String> words) {
+    String value = text(name);
+    if (!words.contains(value)) {
+      throw new IllegalArgumentException(
+          "%s must be %s, was '%s'"
+              .formatted(
+                  name,
+                  words.size() == 2
+                      ? words.getFirst() + " or " + words.getLast()
+                      : "one of " + String.join(", ", words),
+                  value));
+    }
+    return value;
+  }
+
+  /// A constant as options write it: `lead-in` for `LEAD_IN`.
+  public static String word(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /// All options in their order, as [#parse] reads them.
+  @Override
+  public String toString() {
+    return values.entrySet().stream()
+        .map(entry -> entry.getKey() + "=" + entry.getValue())
+        .collect(Collectors.joining(","));
+  }
+}

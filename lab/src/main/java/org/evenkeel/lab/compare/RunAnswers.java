@@ -1,0 +1,124 @@
+package org.evenkeel.lab.compare;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.evenkeel.core.internal.Counted;
+import org.evenkeel.lab.compare.RunComparisons.Pair;
+import org.evenkeel.lab.config.Algorithms;
+import org.evenkeel.lab.run.MetricsRows.Measure;
+import org.evenkeel.lab.statistics.MultipleComparisons;
+import org.evenkeel.lab.statistics.Sample;
+import org.evenkeel.lab.statistics.WelchTest;
+
+/// Which group of runs is best, in sentences computed from the numbers: on each environment, for each algorithm among
+/// its settings, and over all.
+final class RunAnswers {
+  private static final double LEVEL = 0.05;
+
+  private RunAnswers() {}
+
+  /// The sentences of an environment, a paragraph each; none where there is nothing to compare.
+  static List<String> of(EnvironmentRuns runs) {
+    List<RunGroup> groups = runs.measured();
+    Map<String, List<RunGroup>> byAlgorithm = new LinkedHashMap<>();
+    for (RunGroup group : groups) {
+      byAlgorithm
+          .computeIfAbsent(
+              Algorithms.describe(group.training().algorithm()), _ -> new ArrayList<>())
+          .add(group);
+    }
+    List<String> paragraphs = new ArrayList<>();
+    if (byAlgorithm.size() > 1) {
+      byAlgorithm.forEach(
+          (algorithm, own) -> {
+            if (own.size() > 1) {
+              paragraphs.add(best("For %s on %s".formatted(algorithm, runs.environment()), own));
+            }
+          });
+    }
+    if (groups.size() > 1) {
+      paragraphs.add(best("On " + runs.environment(), groups));
+    }
+    return paragraphs;
+  }
+
+  private static String best(String where, List<RunGroup> groups) {
+    List<RunGroup> order = new ArrayList<>(groups);
+    order.sort(Comparator.comparingDouble((RunGroup group) -> last(group).mean()).reversed());
+    RunGroup best = order.getFirst();
+    List<Pair> pairs =
+        RunComparisons.pairs(groups).stream()
+            .filter(pair -> pair.a().equals(best) || pair.b().equals(best))
+            .map(pair -> pair.a().equals(best) ? pair : new Pair(pair.b(), pair.a(), pair.step()))
+            .sorted(Comparator.comparingDouble((Pair pair) -> pair.second().mean()).reversed())
+            .toList();
+    StringBuilder text = new StringBuilder();
+    text.append(
+        "%s, the highest mean return at the end is that of %s: %s over %s."
+            .formatted(
+                where,
+                best.label(),
+                Shown.meanAndDeviation(last(best)),
+                Counted.of(best.runs().size(), "run")));
+    double[] p = corrected(pairs);
+    List<String> worse = new ArrayList<>();
+    List<String> open = new ArrayList<>();
+    for (int i = 0; i < pairs.size(); i++) {
+      (p[i] <= LEVEL ? worse : open).add(compared(pairs.get(i), p[i]));
+    }
+    if (!worse.isEmpty()) {
+      text.append(" It is better than ").append(String.join(", ", worse)).append('.');
+    }
+    if (!open.isEmpty()) {
+      text.append(" These runs cannot tell it from ").append(String.join(", ", open)).append('.');
+    }
+    return text.toString();
+  }
+
+  private static Sample last(RunGroup group) {
+    return group.at(group.lastStep(), Measure.RETURN);
+  }
+
+  /// `dqn (difference 12.00 [3.00, 21.00], p 0.0100)`.
+  private static String compared(Pair pair, double p) {
+    if (!testable(pair)) {
+      String why =
+          pair.enough()
+              ? "no run of either differs from another"
+              : "fewer than " + RunTables.FEWEST + " runs";
+      return "%s (difference %s, %s)"
+          .formatted(
+              pair.b().label(), Shown.number(pair.first().mean() - pair.second().mean()), why);
+    }
+    WelchTest test = WelchTest.of(pair.first(), pair.second());
+    return "%s (difference %s, p %s)"
+        .formatted(pair.b().label(), Shown.estimate(test.difference(0.95)), Shown.p(p));
+  }
+
+  private static boolean testable(Pair pair) {
+    return pair.enough() && pair.varies();
+  }
+
+  /// p-values of the comparisons with the best, corrected by Holm; 1 where there is no test.
+  private static double[] corrected(List<Pair> pairs) {
+    List<OptionalDouble> raw = new ArrayList<>();
+    for (Pair pair : pairs) {
+      raw.add(
+          testable(pair)
+              ? OptionalDouble.of(WelchTest.of(pair.first(), pair.second()).pTwoSided())
+              : OptionalDouble.empty());
+    }
+    double[] there = raw.stream().flatMapToDouble(OptionalDouble::stream).toArray();
+    double[] holm = there.length == 0 ? there : MultipleComparisons.holm(there);
+    double[] all = new double[pairs.size()];
+    int next = 0;
+    for (int i = 0; i < all.length; i++) {
+      all[i] = raw.get(i).isPresent() ? holm[next++] : 1;
+    }
+    return all;
+  }
+}

@@ -1,0 +1,78 @@
+package org.evenkeel.lab.compare;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.evenkeel.lab.report.Table;
+import org.evenkeel.lab.run.MetricsRows.Measure;
+import org.evenkeel.lab.statistics.Bootstrap;
+import org.evenkeel.lab.statistics.Sample;
+import org.evenkeel.lab.statistics.Scores;
+
+/// What came out of the runs of one environment at their end.
+final class RunTables {
+  /// With fewer runs, intervals and tests say nothing.
+  static final int FEWEST = 3;
+
+  /// The same runs give the same intervals.
+  static final Bootstrap BOOTSTRAP = Bootstrap.of(1);
+
+  private RunTables() {}
+
+  /// A row for each group.
+  static Table finals(EnvironmentRuns runs) {
+    return new Table(
+        runs.id() + "-final",
+        "At the end on " + runs.environment(),
+        "Of the last evaluation that all runs of a group have. Standard deviations are of the runs, divided by n - 1. IQM is the"
+            + " interquartile mean with its 95% stratified bootstrap interval ("
+            + Shown.steps(BOOTSTRAP.resamples())
+            + " resamples), shown from "
+            + FEWEST
+            + " runs on.",
+        List.of(
+            "group",
+            "runs",
+            "finished",
+            "at step",
+            "return (std. dev.)",
+            "min",
+            "max",
+            "IQM [95%]",
+            "value estimate (std. dev.)",
+            "overestimation (std. dev.)"),
+        runs.groups().stream().map(RunTables::row).toList());
+  }
+
+  private static List<String> row(RunGroup group) {
+    List<String> row = new ArrayList<>();
+    row.add(group.label());
+    row.add(String.valueOf(group.size()));
+    row.add(String.valueOf(group.finished()));
+    if (!group.hasNumbers()) {
+      row.addAll(Collections.nCopies(7, Shown.NONE));
+      return row;
+    }
+    long step = group.lastStep();
+    long steps = group.training().schedule().steps();
+    row.add(Shown.steps(step) + (step == steps ? "" : " of " + Shown.steps(steps)));
+    Sample returns = group.at(step, Measure.RETURN);
+    row.add(Shown.meanAndDeviation(returns));
+    row.add(Shown.number(Arrays.stream(returns.values()).min().orElseThrow()));
+    row.add(Shown.number(Arrays.stream(returns.values()).max().orElseThrow()));
+    row.add(
+        returns.size() < FEWEST
+            ? Shown.NONE
+            : Shown.estimate(BOOTSTRAP.estimate(Scores.ofOneTask(returns.values()), Scores::iqm)));
+    row.add(atStep(group, step, Measure.VALUE));
+    row.add(atStep(group, step, Measure.OVERESTIMATION));
+    return row;
+  }
+
+  private static String atStep(RunGroup group, long step, Measure measure) {
+    return group.steps(measure).contains(step)
+        ? Shown.meanAndDeviation(group.at(step, measure))
+        : Shown.NONE;
+  }
+}

@@ -1,0 +1,51 @@
+package org.evenkeel.lab.config;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.evenkeel.envs.Environments;
+
+/// The choices of a run that publications leave open and code makes silently, for a reader: `docs/algorithms.md` explains
+/// them.
+public final class Choices {
+  /// Parts of a training that are such choices.
+  private static final List<String> PARTS =
+      List.of(
+          "network",
+          "initializer",
+          "optimizer",
+          "learningRate",
+          "loss",
+          "exploration",
+          "evaluation",
+          "protocol",
+          "window",
+          "ensemble",
+          "roles");
+
+  private Choices() {}
+
+  /// Those of the environment's options first, then those of the training, a line for each part.
+  public static List<String> of(RunConfig config) {
+    List<String> lines = new ArrayList<>();
+    String name = config.environment();
+    String plain = Environments.withoutOptions(name);
+    if (plain.length() < name.length()) {
+      lines.add("environment " + name.substring(plain.length() + 1).replace(",", " "));
+    }
+    Map<String, Object> tree = TrainingTree.FORM.write(config.training());
+    for (String part : PARTS) {
+      lines.add(part + " " + text(tree.getOrDefault(part, "")));
+    }
+    return lines;
+  }
+
+  private static String text(Object value) {
+    return value instanceof Map<?, ?> map
+        ? map.entrySet().stream()
+            .map(e -> e.getKey() + "=" + text(e.getValue()))
+            .collect(Collectors.joining(" "))
+        : String.valueOf(value);
+  }
+}

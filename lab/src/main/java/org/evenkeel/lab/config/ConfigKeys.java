@@ -1,0 +1,104 @@
+package org.evenkeel.lab.config;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import org.evenkeel.core.agent.Algorithm;
+import org.evenkeel.core.train.Training;
+
+/// Every key of a configuration, from the records themselves: what it may be, the library's default, and what it
+/// means. The meanings are in `keys.properties`; a test sees to it that each key has one.
+public final class ConfigKeys {
+  private ConfigKeys() {}
+
+  /// A key.
+  ///
+  /// @param path dotted; `[]` for each element of a list
+  /// @param values what it may be
+  /// @param kinds the kinds of the part above it that have it; empty where all have
+  /// @param standard the library's default, empty where there is none
+  /// @param meaning one sentence
+  public record Key(
+      String path, String values, Set<String> kinds, String standard, String meaning) {}
+
+  /// All keys, in the order of `config.yaml`.
+  public static List<Key> all() {
+    Map<String, String> values = new LinkedHashMap<>();
+    Map<String, Set<String>> kinds = new LinkedHashMap<>();
+    TrainingTree.FORM.describe(
+        Training.class,
+        (path, value, kind) -> {
+          values.merge(path, value, (a, b) -> a.equals(b) ? a : a + ", or " + b);
+          kinds.computeIfAbsent(path, _ -> new LinkedHashSet<>()).add(kind);
+        });
+    Training training = Training.of(Algorithm.averaged(Algorithms.DEFAULT_K));
+    Map<String, String> standard = GroupLabels.settings(training);
+    standard.put("algorithm", Algorithms.describe(training.algorithm()));
+    Properties meanings = meanings();
+    List<Key> keys = new ArrayList<>();
+    values.forEach(
+        (path, value) -> {
+          Set<String> of = kinds.getOrDefault(path, Set.of());
+          keys.add(
+              new Key(
+                  path,
+                  value,
+                  of.contains("") ? Set.of() : of,
+                  value.equals(RecordTree.BELOW) && !path.equals("algorithm")
+                      ? ""
+                      : standard.getOrDefault(path.replaceFirst("\\.kind$", ""), ""),
+                  meanings.getProperty(path, "")));
+        });
+    return keys;
+  }
+
+  /// What the keys mean, by path.
+  static Properties meanings() {
+    Properties meanings = new Properties();
+    try (InputStream in = ConfigKeys.class.getResourceAsStream("keys.properties")) {
+      if (in == null) {
+        throw new IllegalStateException("keys.properties is missing from the program");
+      }
+      meanings.load(new InputStreamReader(in, UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return meanings;
+  }
+
+  /// A page of documentation.
+  public static String markdown() {
+    StringBuilder text =
+        new StringBuilder(
+            """
+            # Configuration keys
+
+            Written by `./evenkeel keys --markdown`; a test compares it with the code. These are the keys of `config.yaml`, of preset
+            files and of `train --set KEY=VALUE`. A key with kinds in brackets exists only where the part above it is of that kind.
+
+            | key | values | default | meaning |
+            |---|---|---|---|
+            """);
+    for (Key key : all()) {
+      text.append(
+          "| `%s`%s | %s | %s | %s |%n"
+              .formatted(
+                  key.path(),
+                  key.kinds().isEmpty() ? "" : " (" + String.join(", ", key.kinds()) + ")",
+                  key.values(),
+                  key.standard().isEmpty() ? "" : "`" + key.standard() + "`",
+                  key.meaning()));
+    }
+    return text.toString().replace(System.lineSeparator(), "\n");
+  }
+}

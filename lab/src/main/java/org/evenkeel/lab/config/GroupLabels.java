@@ -1,0 +1,128 @@
+package org.evenkeel.lab.config;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.evenkeel.core.train.Training;
+
+/// Names trainings by what differs between them: by their algorithms, and where those are the same by the
+/// settings that are not: `averaged(5), optimizer.learningRate 0.001`.
+public final class GroupLabels {
+  private final List<Training> trainings;
+  private final List<Map<String, String>> settings;
+
+  /// Of trainings that all differ.
+  public GroupLabels(List<Training> trainings) {
+    this.trainings = List.copyOf(trainings);
+    settings = trainings.stream().map(GroupLabels::settings).toList();
+  }
+
+  /// A name for each, no two the same.
+  public List<String> labels() {
+    List<String> labels = new ArrayList<>();
+    for (int i = 0; i < trainings.size(); i++) {
+      labels.add(label(i));
+    }
+    return labels;
+  }
+
+  /// Grows by the settings that differ among those that have the same name so far.
+  private String label(int index) {
+    StringBuilder label = new StringBuilder(algorithm(index));
+    List<Integer> rivals = new ArrayList<>();
+    for (int i = 0; i < trainings.size(); i++) {
+      if (algorithm(i).equals(algorithm(index))) {
+        rivals.add(i);
+      }
+    }
+    Set<String> keys = differing(rivals);
+    while (!keys.isEmpty()) {
+      // Another optimizer has other settings: its name says enough, unless two have the same one.
+      Set<String> all = keys;
+      List<String> few =
+          keys.stream()
+              .filter(key -> all.stream().noneMatch(other -> key.startsWith(other + ".")))
+              .toList();
+      String added = described(index, few);
+      label.append(added);
+      rivals.removeIf(i -> !described(i, few).equals(added));
+      keys = differing(rivals);
+    }
+    return label.toString();
+  }
+
+  private String algorithm(int index) {
+    return Algorithms.describe(trainings.get(index).algorithm());
+  }
+
+  private String described(int index, List<String> keys) {
+    StringBuilder text = new StringBuilder();
+    for (String key : keys) {
+      String value = settings.get(index).get(key);
+      if (value != null) {
+        text.append(", ").append(key).append(' ').append(value);
+      }
+    }
+    return text.toString();
+  }
+
+  /// The rows of a table of all settings that are not the same everywhere, the algorithm apart: the name of the
+  /// setting and its value in each training, `-` where it has none.
+  public List<List<String>> differences() {
+    List<Integer> all = new ArrayList<>();
+    for (int i = 0; i < trainings.size(); i++) {
+      all.add(i);
+    }
+    List<List<String>> rows = new ArrayList<>();
+    for (String key : differing(all)) {
+      List<String> row = new ArrayList<>(List.of(key));
+      settings.forEach(s -> row.add(s.getOrDefault(key, "-")));
+      rows.add(row);
+    }
+    return rows;
+  }
+
+  private Set<String> differing(List<Integer> among) {
+    Set<String> keys = new LinkedHashSet<>();
+    among.forEach(i -> keys.addAll(settings.get(i).keySet()));
+    Map<String, String> first = settings.get(among.getFirst());
+    keys.removeIf(
+        key ->
+            among.stream().allMatch(i -> Objects.equals(settings.get(i).get(key), first.get(key))));
+    return keys;
+  }
+
+  /// Dotted paths and values as in `config.yaml`, without the algorithm; `optimizer` is its kind.
+  static Map<String, String> settings(Training training) {
+    Map<String, Object> tree = TrainingTree.FORM.write(training);
+    tree.remove("algorithm");
+    Map<String, String> flat = new LinkedHashMap<>();
+    flatten(tree, "", flat);
+    return flat;
+  }
+
+  private static void flatten(Map<?, ?> tree, String path, Map<String, String> flat) {
+    tree.forEach(
+        (name, value) -> {
+          String key = name.equals("kind") ? path : RecordTree.key(path, String.valueOf(name));
+          if (value instanceof Map<?, ?> below) {
+            flatten(below, key, flat);
+          } else {
+            flat.put(key, value instanceof Double d ? plain(d) : String.valueOf(value));
+          }
+        });
+  }
+
+  /// 0.0005 and not 5.0E-4, where it is short enough.
+  static String plain(double value) {
+    double size = Math.abs(value);
+    return size > 1e-9 && size < 1e15
+        ? BigDecimal.valueOf(value).stripTrailingZeros().toPlainString()
+        : String.valueOf(value);
+  }
+}

@@ -1,0 +1,36 @@
+package org.evenkeel.lab.config;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+
+/// Why a file could not be read or written, in the words of the system and without the file's name.
+public final class Reason {
+  private Reason() {}
+
+  /// Where a user's own code threw: ` at Pump.step(Pump.java:42)`, or nothing.
+  public static String place(Throwable e) {
+    for (StackTraceElement at : e.getStackTrace()) {
+      String name = at.getClassName();
+      if (!OurCode.isOwn(name) && !OurCode.isLibrary(name)) {
+        return " at " + at;
+      }
+    }
+    return "";
+  }
+
+  /// The reason behind a failure.
+  public static String of(IOException e) {
+    return switch (e) {
+      case AccessDeniedException _ -> "permission denied";
+      case NoSuchFileException _ -> "there is no such file or folder";
+      case NotDirectoryException _ -> "it is not a folder";
+      case FileAlreadyExistsException _ -> "there is a file of that name";
+      case FileSystemException f when f.getReason() != null -> f.getReason();
+      default -> e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    };
+  }
+}

@@ -1,2 +1,0 @@
-/// What of the paper is to be run again, and the folder that keeps it.
-package org.evenkeel.lab.reproduce;

@@ -1,0 +1,18 @@
+import org.jspecify.annotations.NullMarked;
+
+/// The paper on Averaged-DQN (Anschel, Baram, Shimkin, 2017) as experiments that can be run again.
+@NullMarked
+@SuppressWarnings("requires-automatic") // Hipparchus has no module descriptor
+module org.evenkeel.paper {
+  requires transitive org.evenkeel.lab;
+  requires com.fasterxml.jackson.core;
+  requires com.fasterxml.jackson.databind;
+  requires hipparchus.core;
+  requires static org.jspecify;
+
+  exports org.evenkeel.paper.atari;
+  exports org.evenkeel.paper.experiment;
+  exports org.evenkeel.paper.gridworld;
+  exports org.evenkeel.paper.minatar;
+  exports org.evenkeel.paper.reproduce;
+}

@@ -1,0 +1,122 @@
+package org.evenkeel.paper.atari;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.evenkeel.core.agent.TargetPasses;
+import org.evenkeel.core.train.Execution;
+import org.evenkeel.core.train.Trainer;
+import org.evenkeel.core.train.Training;
+import org.evenkeel.lab.config.Tasks;
+import org.evenkeel.lab.study.TrialRunner;
+
+/// How long a study will take here, told before it starts: a few seconds of one of its runs are trained and thrown away.
+public final class AtariPace {
+  private static final int MEMORY = 1_000;
+  private static final long LEARNING_START_STEPS = 100;
+  private static final double WARM_SECONDS = 10;
+  private static final double MEASURED_SECONDS = 4;
+  private static final int SLICE_STEPS = 16;
+  private static final double DAY = 86_400;
+  private static final double HOUR = 3_600;
+
+  private AtariPace() {}
+
+  /// A sentence about the runs that are to be trained; empty if there are none.
+  ///
+  /// @param batches how they will be computed
+  /// @param pace how long a step of one of them takes here
+  static Optional<String> sentence(List<TrialRunner.Batch> batches, Pace pace) {
+    List<String> sentences = new ArrayList<>();
+    double seconds = 0;
+    int runs = 0;
+    long memory = 0;
+    for (TrialRunner.Batch batch : batches) {
+      Optional<AtariTrial> shortest =
+          batch.trials().stream()
+              .filter(AtariTrial.class::isInstance)
+              .map(AtariTrial.class::cast)
+              .min(Comparator.comparingDouble(AtariTrial::stepWork));
+      if (shortest.isPresent()) {
+        AtariTrial one = shortest.get();
+        double perWork = pace.of(one, batch.threadsEach()) / one.stepWork();
+        seconds += batch.work() * perWork / batch.atOnce();
+        runs += batch.trials().size();
+        memory = Math.max(memory, one.memoryBytes());
+        sentences.add(
+            "%d at once with %d %s each"
+                .formatted(
+                    batch.atOnce(),
+                    batch.threadsEach(),
+                    batch.threadsEach() == 1 ? "thread" : "threads"));
+      }
+    }
+    if (runs == 0) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        String.format(
+            Locale.ROOT,
+            "%,d training %s, %s: %s on this machine, by a few seconds of one of them. Each takes up to %,d MB of memory"
+                + " and as much on disk while it runs. Ctrl-C stops them at any time, and the same command continues.",
+            runs,
+            runs == 1 ? "run" : "runs",
+            String.join("; ", sentences),
+            time(seconds),
+            memory / 1_000_000));
+  }
+
+  /// The same, measured here.
+  public static Optional<String> sentence(List<TrialRunner.Batch> batches) {
+    return sentence(
+        batches, (trial, threads) -> measure(trial, threads, WARM_SECONDS, MEASURED_SECONDS));
+  }
+
+  /// How long a step takes.
+  @FunctionalInterface
+  interface Pace {
+    /// Seconds for a step of training, updates included.
+    double of(AtariTrial trial, int threads);
+  }
+
+  static double measure(AtariTrial trial, int threads, double warm, double measured) {
+    Training training = trial.training();
+    Training small =
+        training
+            .memorySize(MEMORY)
+            .steps(Long.MAX_VALUE)
+            .learningStartSteps(LEARNING_START_STEPS)
+            .evaluation(training.evaluation().periodSteps(0));
+    // In so small a buffer nearly all values would be remembered.
+    Execution execution = new Execution(threads, TargetPasses.TOGETHER);
+    try (Trainer trainer =
+        new Trainer(Tasks.find(trial.environment(), List.of()), small, 1, execution)) {
+      trainer.run(LEARNING_START_STEPS);
+      var _ = pace(trainer, warm);
+      return pace(trainer, measured);
+    }
+  }
+
+  private static double pace(Trainer trainer, double seconds) {
+    long begin = System.nanoTime();
+    long from = trainer.step();
+    double passed = 0;
+    while (passed < seconds) {
+      trainer.run(trainer.step() + SLICE_STEPS);
+      passed = (System.nanoTime() - begin) / 1e9;
+    }
+    return passed / (trainer.step() - from);
+  }
+
+  /// `about 97 days`.
+  static String time(double seconds) {
+    if (seconds >= 2 * DAY) {
+      return String.format(Locale.ROOT, "about %,.0f days", seconds / DAY);
+    }
+    return seconds >= 2 * HOUR
+        ? String.format(Locale.ROOT, "about %.0f hours", seconds / HOUR)
+        : String.format(Locale.ROOT, "about %.0f min", Math.max(1, seconds / 60));
+  }
+}

@@ -1,0 +1,94 @@
+package org.evenkeel.paper.atari;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.evenkeel.lab.report.Claim;
+import org.evenkeel.lab.report.Effect;
+import org.evenkeel.lab.report.Verdict;
+import org.evenkeel.lab.statistics.Estimate;
+import org.evenkeel.lab.statistics.Sample;
+import org.evenkeel.lab.study.TrainingRun;
+import org.evenkeel.paper.experiment.Contrast;
+import org.evenkeel.paper.games.Contender;
+import org.evenkeel.paper.games.Runs;
+
+/// Whether averaging prevents the divergence of DQN in Asterix (section 6.1, figure 2): DQN gets worse after its first
+/// success, and Averaged-DQN does less so.
+record Divergence(AtariResults results) {
+  static final String GAME = "asterix";
+
+  /// In the paper DQN is steady after 20 of 120 million frames: what a run then has is its mean score from a sixth to a
+  /// third of it. That is fixed beforehand: the best of a noisy curve would always lie above its end.
+  private static final int SIXTHS = 6;
+
+  private static final double LEVEL = 0.05;
+
+  /// The mean score from a sixth to a third of a run minus that of its last sixth.
+  static double decline(Runs.Run run) {
+    double[] scores = run.column(TrainingRun.RETURN);
+    int sixth = scores.length / SIXTHS;
+    if (sixth == 0) {
+      return Double.NaN;
+    }
+    double decline = 0;
+    for (int i = 0; i < sixth; i++) {
+      decline += (scores[sixth + i] - scores[scores.length - 1 - i]) / sixth;
+    }
+    return decline;
+  }
+
+  private double[] declines(Contender contender) {
+    return results.runs(GAME, contender).each(Divergence::decline);
+  }
+
+  Claim claim() {
+    List<Effect> own = new ArrayList<>();
+    List<Contrast> contrasts = new ArrayList<>();
+    for (Contender dqn : results.contenders(Contender::isDqn)) {
+      own.add(own(dqn));
+      for (Contender averaged : results.contenders(Contender::isAveraged)) {
+        contrasts.add(
+            new Contrast(
+                "decline of %s minus that of %s".formatted(dqn.label(), averaged.label()),
+                declines(dqn),
+                declines(averaged)));
+      }
+    }
+    List<Effect> differences = Contrast.differences(contrasts);
+    List<Effect> effects = new ArrayList<>(own);
+    effects.addAll(differences);
+    return new Claim(
+        "atari-divergence",
+        "Asterix: averaging prevents the divergence of DQN",
+        "For the game of Asterix, we see similarly to van Hasselt et al. that the divergence of DQN can be prevented by"
+            + " averaging",
+        "section 6.1, figure 2",
+        "The decline of a run: its mean score from a sixth to a third of it minus that of its last sixth. First whether"
+            + " DQN declines at all, then how much more than Averaged-DQN.",
+        effects,
+        "Holds if the 95 % interval of DQN's decline (Student's t over the runs) lies above 0 and every difference is"
+            + " above 0 with p < 0.05 in Welch's test, corrected by Holm. Does not hold if that interval lies below 0,"
+            + " so that there is nothing to prevent, or a difference is below 0 with p < 0.05. Else undecided.",
+        verdict(own, Contrast.ofDifferences(differences)),
+        List.of("atari-score-asterix", "atari-value-asterix", StabilitySection.SINGLE + GAME));
+  }
+
+  private Effect own(Contender dqn) {
+    double[] declines = declines(dqn);
+    String name = "decline of " + dqn.label();
+    if (declines.length < 2) {
+      double value = declines.length == 0 ? Double.NaN : declines[0];
+      return Effect.sampled(name, value, Double.NaN, Double.NaN, declines.length);
+    }
+    Estimate e = Sample.of(declines).meanWithTInterval(1 - LEVEL);
+    return Effect.sampled(name, e.value(), e.low(), e.high(), declines.length);
+  }
+
+  private static Verdict verdict(List<Effect> own, Verdict differences) {
+    boolean improves = own.stream().anyMatch(e -> e.upper() < 0);
+    boolean declines = !own.isEmpty() && own.stream().allMatch(e -> e.lower() > 0);
+    return improves
+        ? Verdict.DOES_NOT_HOLD
+        : differences == Verdict.HOLDS && !declines ? Verdict.UNDECIDED : differences;
+  }
+}

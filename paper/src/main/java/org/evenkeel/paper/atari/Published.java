@@ -1,0 +1,72 @@
+package org.evenkeel.paper.atari;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Optional;
+
+/// Published scores: the paper's Table 1, and a human and a random player (Mnih et al. 2015), from files that name their
+/// sources.
+final class Published {
+  private static final List<List<String>> PLAYERS = rows("players.csv");
+  private static final List<List<String>> TABLE = rows("table1.csv");
+
+  private Published() {}
+
+  /// What a human and a random player reach.
+  ///
+  /// @param human a professional games tester's score
+  /// @param random the score of uniformly random actions
+  record Players(double human, double random) {
+    /// 0 is the random player, 100 the human one.
+    double normalized(double score) {
+      return 100 * (score - random) / (human - random);
+    }
+  }
+
+  /// A cell of Table 1.
+  ///
+  /// @param mean over seven trials
+  /// @param deviation its standard deviation over them
+  record Score(double mean, double deviation) {}
+
+  /// The players of one of the 49 games of 2015.
+  static Optional<Players> players(String game) {
+    return PLAYERS.stream()
+        .filter(row -> row.getFirst().equals(game))
+        .findFirst()
+        .map(row -> new Players(number(row, 1), number(row, 2)));
+  }
+
+  /// What the paper has of a game and a K; 1 is DQN.
+  static Optional<Score> score(String game, int k) {
+    return TABLE.stream()
+        .filter(row -> row.getFirst().equals(game) && row.get(1).equals(String.valueOf(k)))
+        .findFirst()
+        .map(row -> new Score(number(row, 2), number(row, 3)));
+  }
+
+  private static double number(List<String> row, int column) {
+    return Double.parseDouble(row.get(column));
+  }
+
+  /// Without comments and the header.
+  private static List<List<String>> rows(String name) {
+    try (InputStream in = Published.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IllegalStateException(name + " is missing from the program");
+      }
+      return new String(in.readAllBytes(), UTF_8)
+          .lines()
+          .filter(line -> !line.startsWith("#"))
+          .skip(1)
+          .map(line -> List.of(line.split(",", -1)))
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

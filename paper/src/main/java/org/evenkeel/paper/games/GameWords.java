@@ -1,0 +1,23 @@
+package org.evenkeel.paper.games;
+
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/// What a game is called where its word, `space_invaders`, does not do.
+public final class GameWords {
+  private GameWords() {}
+
+  /// For a reader: `Space Invaders`.
+  public static String title(String word) {
+    return Arrays.stream(word.split("_", -1))
+        .map(
+            part ->
+                part.isEmpty() ? part : Character.toUpperCase(part.charAt(0)) + part.substring(1))
+        .collect(Collectors.joining(" "));
+  }
+
+  /// In the id of a figure or a claim: `space-invaders`.
+  public static String id(String word) {
+    return word.replace('_', '-');
+  }
+}

@@ -1,0 +1,131 @@
+package org.evenkeel.paper.games;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import org.evenkeel.lab.report.Claim;
+import org.evenkeel.lab.report.Effect;
+import org.evenkeel.lab.report.Table;
+import org.evenkeel.lab.report.Verdict;
+import org.evenkeel.lab.statistics.Estimate;
+import org.evenkeel.lab.statistics.Sample;
+import org.evenkeel.paper.experiment.Numbers;
+
+/// Whether anything was learned: each run against players that learn nothing. The question is ours, not the
+/// paper's.
+///
+/// @param results what was measured
+/// @param prefix the study's word, before the ids
+/// @param players the words of the players
+/// @param baseline the returns of a player in a game, by game and player
+public record Learning(
+    GameResults results,
+    String prefix,
+    List<String> players,
+    BiFunction<String, String, Optional<Sample>> baseline) {
+  private static final int USUAL_K = 10;
+
+  /// K = 10, or the largest K that there is.
+  private Optional<Contender> averaged() {
+    List<Contender> all = results.contenders(Contender::isAveraged);
+    return all.stream()
+        .filter(c -> c.k() == USUAL_K)
+        .findFirst()
+        .or(() -> all.stream().max(Comparator.comparingInt(Contender::k)));
+  }
+
+  private List<Contender> judged() {
+    List<Contender> judged = new ArrayList<>(results.contenders(Contender::isDqn));
+    averaged().ifPresent(judged::add);
+    return judged;
+  }
+
+  /// Every run of a game against each player.
+  public Claim claim(String game) {
+    List<Effect> effects = new ArrayList<>();
+    for (Contender contender : judged()) {
+      for (String player : players) {
+        effects.add(margin(game, contender, player));
+      }
+    }
+    boolean below = effects.stream().anyMatch(e -> e.upper() < 0);
+    boolean above = effects.stream().allMatch(e -> e.lower() > 0);
+    return new Claim(
+        prefix + "-learns-" + GameWords.id(game),
+        "%s: every run of %s beats the %s player"
+            .formatted(GameWords.title(game), judgedLabels(), String.join(" and the ", players)),
+        "",
+        "asked here",
+        "The score of the worst run minus the mean return of the player.",
+        effects,
+        "The intervals are 95 % Student's t of the player's mean return over its episodes; the chance in the run's own"
+            + " evaluations is not in them, and about other runs than these nothing is said. Holds if all lie above 0, does not hold if one lies below 0, else undecided; runs that"
+            + " are missing leave it undecided too.",
+        below ? Verdict.DOES_NOT_HOLD : above && complete(game) ? Verdict.HOLDS : Verdict.UNDECIDED,
+        List.of(tableId()));
+  }
+
+  /// `DQN and Averaged-DQN, K=10`.
+  public String judgedLabels() {
+    return String.join(" and ", judged().stream().map(Contender::label).toList());
+  }
+
+  private boolean complete(String game) {
+    List<Contender> judged = judged();
+    return !judged.isEmpty()
+        && judged.stream().allMatch(c -> results.runs(game, c).runs().size() == results.seeds());
+  }
+
+  private Effect margin(String game, Contender contender, String player) {
+    double[] scores = results.runs(game, contender).scores();
+    Optional<Sample> returns = baseline.apply(game, player);
+    String name = "worst run of %s minus the %s player".formatted(contender.label(), player);
+    if (scores.length == 0 || returns.isEmpty()) {
+      return Effect.sampled(name, Double.NaN, Double.NaN, Double.NaN, scores.length);
+    }
+    double worst = Arrays.stream(scores).min().orElseThrow();
+    Estimate player95 = returns.get().meanWithTInterval(0.95);
+    return Effect.sampled(
+        name,
+        worst - player95.value(),
+        worst - player95.high(),
+        worst - player95.low(),
+        scores.length);
+  }
+
+  private String tableId() {
+    return prefix + "-learning-table";
+  }
+
+  /// The score of each run, and those of the players.
+  ///
+  /// @param caption what a score is
+  public Table table(String caption) {
+    List<List<String>> rows = new ArrayList<>();
+    for (String game : results.games()) {
+      for (String player : players) {
+        String mean = baseline.apply(game, player).map(s -> Numbers.brief(s.mean())).orElse("-");
+        rows.add(List.of(GameWords.title(game), player + " player", "-", mean));
+      }
+      for (Contender contender : judged()) {
+        for (Runs.Run run : results.runs(game, contender).runs()) {
+          rows.add(
+              List.of(
+                  GameWords.title(game),
+                  contender.label(),
+                  String.valueOf(run.seed()),
+                  Numbers.brief(results.runs(game, contender).score(run))));
+        }
+      }
+    }
+    return new Table(
+        tableId(),
+        "The score of each run",
+        caption,
+        List.of("game", "player", "seed", "score"),
+        rows);
+  }
+}

@@ -1,0 +1,298 @@
+package org.evenkeel.paper.games;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.evenkeel.lab.report.Claim;
+import org.evenkeel.lab.report.Effect;
+import org.evenkeel.lab.report.Verdict;
+import org.evenkeel.lab.statistics.Estimate;
+import org.evenkeel.lab.statistics.Sample;
+import org.evenkeel.paper.games.Comparison.Pair;
+
+/// What the paper says of its games (section 6.1), tested on the runs of a study.
+///
+/// @param results what was measured
+/// @param prefix the study's word, before the ids
+/// @param said what follows the place in the paper where the games are others
+public record PaperClaims(GameResults results, String prefix, String said) {
+  private static final String OVERALL =
+      "in practice Averaged-DQN reduces the TAE variance, which leads to smaller overestimation, stabilized learning"
+          + " curves and significantly improved performance";
+
+  private static final String MORE_NETWORKS =
+      "increasing the number of averaged networks in Averaged-DQN results in lower average values estimates,"
+          + " better-preforming policies, and less variability between the runs of independent learning trials";
+
+  /// The score of each run.
+  private Comparison scores(List<Pair> pairs) {
+    return new Comparison(results, "score", Runs::scores, pairs);
+  }
+
+  private Comparison gaps(List<Pair> pairs) {
+    return new Comparison(results, "overestimation", Runs::overestimations, pairs);
+  }
+
+  private String id(String word) {
+    return prefix + "-" + word;
+  }
+
+  /// Averaged-DQN scores higher than DQN.
+  public Claim better(List<String> evidence) {
+    Comparison comparison = scores(Pair.reversed(Pair.dqnAboveAveraged(results)));
+    return new Claim(
+        id("better"),
+        "Averaged-DQN plays better than DQN",
+        OVERALL,
+        "section 6.1" + said,
+        "The score of each run of Averaged-DQN against those of DQN.",
+        comparison.effects(),
+        Comparison.RULE,
+        comparison.verdict(),
+        evidence);
+  }
+
+  /// Scores grow with K.
+  public Claim betterWithK(List<String> evidence) {
+    Comparison comparison = scores(Pair.reversed(Pair.fallingWithK(results)));
+    return new Claim(
+        id("better-with-k"),
+        "More averaged networks, better scores",
+        "Average performance improved with the number of averaged networks",
+        "table 1" + said,
+        "The score of each run against those with the next smaller K.",
+        comparison.effects(),
+        Comparison.RULE,
+        comparison.verdict(),
+        evidence);
+  }
+
+  /// Value estimates fall with K.
+  ///
+  /// @param values the value estimate of each run at its end
+  private Claim lowerValues(Function<Runs, double[]> values, List<String> evidence) {
+    Comparison comparison = new Comparison(results, "value", values, Pair.fallingWithK(results));
+    return new Claim(
+        id("lower-values"),
+        "More averaged networks, lower value estimates",
+        MORE_NETWORKS,
+        "section 6.1, figure 4" + said,
+        "The mean value estimate of each run against those with the next larger K.",
+        comparison.effects(),
+        Comparison.RULE,
+        comparison.verdict(),
+        evidence);
+  }
+
+  /// All that is said of values; of algorithms that were not asked for nothing is said.
+  ///
+  /// @param values the value estimate of each run at its end, of which it is said that it falls with K
+  /// @param shown the evidence of them
+  /// @param gap the evidence of the overestimation
+  /// @param asked what follows the place in the paper of what it does not say of these games
+  public List<Claim> values(
+      Function<Runs, double[]> values, List<String> shown, List<String> gap, Asked asked) {
+    List<Claim> claims =
+        new ArrayList<>(
+            List.of(
+                lowerValues(values, shown),
+                overestimation(gap),
+                overestimationWithK(gap),
+                dqnOverestimates(asked.ofDqn, gap)));
+    if (!results.contenders(Contender::isDouble).isEmpty()) {
+      claims.add(doubleBias(gap));
+    }
+    if (!results.contenders(Contender::isEnsemble).isEmpty()) {
+      claims.add(ensembleOverestimates(asked.ofEnsembles, gap));
+    }
+    return claims;
+  }
+
+  /// What follows a place in the paper that speaks of other games.
+  ///
+  /// @param ofDqn behind what it says of DQN
+  /// @param ofEnsembles behind what it says of Ensemble-DQN
+  public record Asked(String ofDqn, String ofEnsembles) {}
+
+  /// Averaged-DQN's values lie less above what is obtained.
+  private Claim overestimation(List<String> evidence) {
+    Comparison comparison = gaps(Pair.dqnAboveAveraged(results));
+    return new Claim(
+        id("overestimation"),
+        "Averaged-DQN overestimates less than DQN",
+        OVERALL,
+        "section 6.1" + said,
+        "Value estimates minus obtained returns, of each run of DQN against those of Averaged-DQN.",
+        comparison.effects(),
+        Comparison.RULE,
+        comparison.verdict(),
+        evidence);
+  }
+
+  /// They do so the less the larger K is.
+  private Claim overestimationWithK(List<String> evidence) {
+    Comparison comparison = gaps(Pair.fallingWithK(results));
+    return new Claim(
+        id("overestimation-with-k"),
+        "More averaged networks, less overestimation",
+        "increasing the number K of averaged target networks leads to better policies while reducing overestimation",
+        "section 7" + said,
+        "Value estimates minus obtained returns, of each run against those with the next larger K.",
+        comparison.effects(),
+        Comparison.RULE,
+        comparison.verdict(),
+        evidence);
+  }
+
+  /// DQN's values lie above what is obtained.
+  ///
+  /// @param asked what follows the place in the paper
+  private Claim dqnOverestimates(String asked, List<String> evidence) {
+    List<Effect> bias = bias(Contender::isDqn);
+    return new Claim(
+        id("dqn-overestimates"),
+        "DQN overestimates",
+        "Q-learning overestimation do occur in practice (at least in the ALE)",
+        "section 1, of van Hasselt et al." + asked,
+        "Value estimates minus obtained returns of DQN in each game.",
+        bias,
+        biasRule("above", "below"),
+        side(bias, true),
+        evidence);
+  }
+
+  /// Double-DQN's values lie below what is obtained.
+  private Claim doubleBias(List<String> evidence) {
+    List<Effect> bias = bias(Contender::isDouble);
+    Verdict verdict = side(bias, false);
+    List<Pair> pairs = new ArrayList<>();
+    for (Contender dqn : results.contenders(Contender::isDqn)) {
+      results.contenders(Contender::isDouble).forEach(d -> pairs.add(new Pair(dqn, d)));
+    }
+    for (Contender twice : results.contenders(Contender::isDouble)) {
+      results.contenders(Contender::isAveraged).forEach(a -> pairs.add(new Pair(twice, a)));
+    }
+    List<Effect> effects = new ArrayList<>(bias);
+    effects.addAll(gaps(pairs).overGames());
+    return new Claim(
+        id("double"),
+        "Double-DQN replaces the positive bias with a negative one",
+        "Double Q-learning and its DQN implementation (Double-DQN) is one possible approach to tackle the"
+            + " overestimation problem, which replaces the positive bias with a negative one",
+        "section 4.2",
+        "Value estimates minus obtained returns of Double-DQN in each game. Beside it, where it stands between DQN and"
+            + " Averaged-DQN: shares of pairs of runs of one game, tested by ranks within the games (Holm), which decide"
+            + " nothing here.",
+        effects,
+        biasRule("below", "above"),
+        verdict,
+        evidence);
+  }
+
+  /// Ensemble-DQN overestimates more than Averaged-DQN of the same K.
+  ///
+  /// @param asked what follows the place in the paper
+  private Claim ensembleOverestimates(String asked, List<String> evidence) {
+    List<Pair> pairs = new ArrayList<>();
+    for (Contender ensemble : results.contenders(Contender::isEnsemble)) {
+      for (Contender averaged : results.contenders(Contender::isAveraged)) {
+        if (averaged.k() == ensemble.k()) {
+          pairs.add(new Pair(ensemble, averaged));
+        }
+      }
+    }
+    Comparison comparison = gaps(pairs);
+    return new Claim(
+        id("ensemble-overestimates"),
+        "Ensemble-DQN overestimates more than Averaged-DQN of the same K",
+        "Ensemble-DQN is also inferior to Averaged-DQN regarding variance reduction, and as a consequence far more"
+            + " overestimates the values",
+        "section 6.2.3, said of the Gridworld" + asked,
+        "Value estimates minus obtained returns, of each run of Ensemble-DQN against those of Averaged-DQN.",
+        comparison.effects(),
+        Comparison.RULE,
+        comparison.verdict(),
+        evidence);
+  }
+
+  /// The variances of the scores between the runs of Averaged-DQN, divided by DQN's.
+  List<Effect> varianceRatios() {
+    return scores(Pair.dqnAboveAveraged(results)).varianceRatios();
+  }
+
+  /// Runs of Averaged-DQN differ less from each other.
+  public Claim betweenRuns(List<String> evidence) {
+    Comparison comparison = scores(Pair.dqnAboveAveraged(results));
+    List<Effect> ratios = comparison.varianceRatios();
+    return new Claim(
+        id("between-runs"),
+        "Runs of Averaged-DQN differ less from each other than runs of DQN",
+        MORE_NETWORKS,
+        "section 6.1, table 1" + said,
+        "The variance of the score between runs of Averaged-DQN divided by that of DQN.",
+        ratios,
+        Comparison.VARIANCE_RULE,
+        comparison.varianceVerdict(ratios),
+        evidence);
+  }
+
+  /// Each run of Averaged-DQN is steadier.
+  ///
+  /// @param which the returns of a run that count: `last 10 returns`
+  public Claim withinRuns(String which, List<String> evidence) {
+    Comparison comparison =
+        new Comparison(
+            results,
+            "unsteadiness within a run",
+            Runs::unsteadiness,
+            Pair.dqnAboveAveraged(results));
+    return new Claim(
+        id("within-runs"),
+        "A run of Averaged-DQN is steadier than one of DQN",
+        OVERALL,
+        "section 6.1" + said,
+        "The standard deviation of a run's %s about their own straight line, DQN against Averaged-DQN. It"
+            .concat(
+                " holds the chance in the episodes too, which grows with the return: who plays better has more of it.")
+            .formatted(which),
+        comparison.effects(),
+        Comparison.RULE,
+        comparison.verdict(),
+        evidence);
+  }
+
+  /// The bias of one algorithm in each game that has it, with intervals that hold together.
+  private List<Effect> bias(Predicate<Contender> kind) {
+    List<Effect> effects = new ArrayList<>();
+    for (Contender contender : results.contenders(kind)) {
+      List<String> games =
+          results.games().stream().filter(game -> results.planned(game, contender)).toList();
+      for (String game : games) {
+        double[] gaps = results.runs(game, contender).overestimations();
+        String name = "bias of " + contender.label() + ", " + GameWords.title(game);
+        if (gaps.length < 2) {
+          double mean = gaps.length == 0 ? Double.NaN : gaps[0];
+          effects.add(Effect.sampled(name, mean, Double.NaN, Double.NaN, gaps.length));
+        } else {
+          Estimate e = Sample.of(gaps).meanWithTInterval(1 - 0.05 / games.size());
+          effects.add(Effect.sampled(name, e.value(), e.low(), e.high(), gaps.length));
+        }
+      }
+    }
+    return effects;
+  }
+
+  private static String biasRule(String right, String wrong) {
+    return "The intervals of the bias are Student's t over the runs and hold together with 95 %% (Bonferroni). Holds if those of all games lie %s 0, does not hold if one lies %s 0, else undecided."
+        .formatted(right, wrong);
+  }
+
+  private static Verdict side(List<Effect> bias, boolean above) {
+    boolean wrong = bias.stream().anyMatch(e -> above ? e.upper() < 0 : e.lower() > 0);
+    boolean right = bias.stream().allMatch(e -> above ? e.lower() > 0 : e.upper() < 0);
+    return wrong
+        ? Verdict.DOES_NOT_HOLD
+        : right && !bias.isEmpty() ? Verdict.HOLDS : Verdict.UNDECIDED;
+  }
+}

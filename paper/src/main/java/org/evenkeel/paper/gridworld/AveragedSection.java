@@ -1,0 +1,336 @@
+package org.evenkeel.paper.gridworld;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.evenkeel.lab.report.Axis;
+import org.evenkeel.lab.report.Claim;
+import org.evenkeel.lab.report.Effect;
+import org.evenkeel.lab.report.Figure;
+import org.evenkeel.lab.report.Level;
+import org.evenkeel.lab.report.Section;
+import org.evenkeel.lab.report.Series;
+import org.evenkeel.lab.report.Table;
+import org.evenkeel.lab.report.Verdict;
+import org.evenkeel.lab.statistics.Estimate;
+import org.evenkeel.lab.statistics.Sample;
+import org.evenkeel.paper.experiment.Contrast;
+import org.evenkeel.paper.experiment.Numbers;
+
+/// The first experiment (section 6.2.2, figure 6): DQN, and Averaged-DQN with growing K.
+record AveragedSection(List<Outcomes> arms, String where) {
+  private static final String FIGURE = "gridworld-averaged";
+  private static final String CLOSE = "gridworld-averaged-close";
+  private static final String TABLE = "gridworld-averaged-table";
+  private static final String BIAS = "gridworld-bias-by-distance";
+  private static final String SOURCE = "section 6.2.2, figure 6";
+
+  Section section() {
+    return new Section(
+        "gridworld-k",
+        "Gridworld: what averaging K networks does to the estimates",
+        """
+        The paper's Gridworld by the sweep protocol of the authors' prototype: the memory holds every \
+        state-action pair, the targets of all of them are computed at once, then 100 minibatches of 32 are \
+        learned with Adam, then the next snapshot is taken. %s
+
+        The average predicted value is the mean over all state-action pairs of the algorithm's output, which \
+        for Averaged-DQN is the mean of the last K networks. Its optimum is E[Q*] = %s, known exactly by value \
+        iteration. "At the end" means the last %d iterations. Trial i of every algorithm has the same seed, so the same \
+        initial network; the tests take the trials as independent.
+
+        Where the paper is silent, the prototype is followed (weights N(0, 0.02), TensorFlow's Adam with 0.001, one \
+        hidden layer with ReLU, the network and Adam going on from iteration to iteration). It differs from the paper, \
+        and so from this, in its world (40x40, discount 0.95) and in learning V(s) instead of Q(s, a); its K networks \
+        start independently, here they start as copies of the first, as in the authors' Atari code. The 1,000 \
+        iterations are ours.\
+        """
+            .formatted(where, Numbers.brief(truth().mean()), arms.getFirst().arm().settled()),
+        List.of(reduced(), overshoot(), smoother(), faster(), uneven()),
+        List.of(whole(), close(), biasFigure()),
+        List.of(table()));
+  }
+
+  private Truth truth() {
+    return arms.getFirst().truth();
+  }
+
+  /// Each K against the next larger one.
+  private List<Effect> fallsWithK(String what, Function<Outcomes, double[]> measure) {
+    List<Contrast> contrasts = new ArrayList<>();
+    for (int i = 1; i < arms.size(); i++) {
+      Outcomes few = arms.get(i - 1);
+      Outcomes many = arms.get(i);
+      contrasts.add(
+          new Contrast(
+              "%s: K=%d minus K=%d".formatted(what, few.arm().k(), many.arm().k()),
+              measure.apply(few),
+              measure.apply(many)));
+    }
+    return Contrast.differences(contrasts);
+  }
+
+  private Claim reduced() {
+    List<Effect> effects = fallsWithK("overestimation", Outcomes::overestimation);
+    return new Claim(
+        "gridworld-overestimation",
+        "More averaged networks, less overestimation",
+        "increasing the number K of averaged target networks leads to reduced overestimation eventually",
+        SOURCE,
+        "Average predicted value at the end minus E[Q*], for each K against the next: "
+            + means(Outcomes::overestimation)
+            + ".",
+        effects,
+        Contrast.RULE,
+        Contrast.ofDifferences(effects),
+        List.of(CLOSE, TABLE));
+  }
+
+  private Claim overshoot() {
+    List<Effect> effects = fallsWithK("overshoot", Outcomes::overshoot);
+    return new Claim(
+        "gridworld-overshoot",
+        "More averaged networks, less overshoot",
+        "more averaged target networks seem to reduces the overshoot of the values",
+        SOURCE,
+        "The highest point of each trial's curve minus E[Q*]: " + means(Outcomes::overshoot) + ".",
+        effects,
+        Contrast.RULE,
+        Contrast.ofDifferences(effects),
+        List.of(FIGURE, TABLE));
+  }
+
+  private Claim smoother() {
+    List<Effect> effects =
+        new ArrayList<>(
+            fallsWithK("step of the output", a -> a.roughness(GridworldTrial.COMBINED)));
+    Verdict verdict = Contrast.ofDifferences(effects);
+    effects.addAll(
+        fallsWithK("step of the newest network", a -> a.roughness(GridworldTrial.LATEST)));
+    return new Claim(
+        "gridworld-smoother",
+        "More averaged networks, smoother convergence",
+        "and leads to smoother and less inconsistent convergence",
+        SOURCE,
+        "Root mean square change of the average value from one iteration to the next at the end, of the output: %s; of the newest network alone: %s. A mean of K networks moves less than each of them for that reason alone."
+            .formatted(
+                means(a -> a.roughness(GridworldTrial.COMBINED)),
+                means(a -> a.roughness(GridworldTrial.LATEST))),
+        effects,
+        Contrast.RULE + " The output counts; the newest network is given beside it.",
+        verdict,
+        List.of(CLOSE, TABLE));
+  }
+
+  private Claim faster() {
+    List<Effect> climb = fallsWithK("iterations to 95 % of E[Q*]", Outcomes::climb);
+    List<Effect> settling = fallsWithK("iterations to stay within 5 %", Outcomes::settling);
+    List<Effect> effects = new ArrayList<>(climb);
+    effects.addAll(settling);
+    Verdict first = Contrast.ofDifferences(climb);
+    return new Claim(
+        "gridworld-faster",
+        "More averaged networks, faster convergence",
+        "Increasing the number K of averaged target networks leads to a faster convergence with less"
+            + " overestimation",
+        SOURCE + ", caption",
+        "Iterations until the average value first reaches 95 %% of E[Q*]: %s. Iterations until it stays within 5 %% of it (all, if it does not): %s."
+            .formatted(means(Outcomes::climb), means(Outcomes::settling)),
+        effects,
+        Contrast.RULE
+            + " Both measures are judged so; the claim holds or does not hold if both say so, else it is undecided.",
+        first == Contrast.ofDifferences(settling) ? first : Verdict.UNDECIDED,
+        List.of(FIGURE, TABLE));
+  }
+
+  /// The near quarter of the distances against the far one, trial by trial.
+  private Claim uneven() {
+    List<Effect> absolute = new ArrayList<>();
+    List<Effect> relative = new ArrayList<>();
+    for (Outcomes arm : List.of(arms.getFirst(), arms.getLast())) {
+      absolute.add(farMinusNear("bias far minus near, ", arm, false));
+      relative.add(farMinusNear("bias as a share of Q*, far minus near, ", arm, true));
+    }
+    List<Effect> effects = new ArrayList<>(absolute);
+    effects.addAll(relative);
+    Verdict first = side(absolute);
+    return new Claim(
+        "gridworld-uneven-bias",
+        "The bias is larger where a long way begins",
+        "the overestimation bias is uneven and is bigger in states where the Q-values are similar for the different actions, or in states which are the start of a long trajectory",
+        "section 4.2",
+        "The error of the output after the last iteration, mean over the actions, in the quarter of the distances"
+            + " farthest from the goal minus that in the nearest quarter: in units of the value, and as a share of Q*"
+            + " there. Values far away are small, so the two need not agree.",
+        effects,
+        "The intervals are Student's t over trials and hold together with 95 % (Bonferroni). Each of the two measures"
+            + " holds if its intervals lie above 0, does not hold if one lies below 0. The claim holds or does not hold"
+            + " if both measures say so, else it is undecided.",
+        first == side(relative) ? first : Verdict.UNDECIDED,
+        List.of(BIAS));
+  }
+
+  private Effect farMinusNear(String name, Outcomes arm, boolean relative) {
+    double[] far = quarter(arm, true, relative);
+    double[] near = quarter(arm, false, relative);
+    double[] differences = new double[far.length];
+    for (int t = 0; t < far.length; t++) {
+      differences[t] = far[t] - near[t];
+    }
+    String label = name + arm.arm().label();
+    if (differences.length < 2) {
+      return Effect.sampled(label, Double.NaN, Double.NaN, Double.NaN, differences.length);
+    }
+    Estimate e = Sample.of(differences).meanWithTInterval(1 - 0.05 / 4);
+    return Effect.sampled(label, e.value(), e.low(), e.high(), differences.length);
+  }
+
+  private static Verdict side(List<Effect> effects) {
+    if (effects.stream().anyMatch(e -> e.upper() < 0)) {
+      return Verdict.DOES_NOT_HOLD;
+    }
+    return effects.stream().allMatch(e -> e.lower() > 0) ? Verdict.HOLDS : Verdict.UNDECIDED;
+  }
+
+  private double[] quarter(Outcomes arm, boolean far, boolean relative) {
+    double[] truthByDistance = optimum();
+    int quarter = truthByDistance.length / 4;
+    int from = far ? truthByDistance.length - quarter : 0;
+    return arm.each(
+        trial -> {
+          double[] bias = arm.biasByDistance(trial);
+          double sum = 0;
+          for (int d = from; d < from + quarter; d++) {
+            sum += relative ? bias[d] / truthByDistance[d] : bias[d];
+          }
+          return sum / quarter;
+        });
+  }
+
+  /// The mean of Q* over the actions, at each distance.
+  private double[] optimum() {
+    double[] q = truth().values();
+    double[] means = new double[truth().world().states()];
+    for (int pair = 0; pair < q.length; pair++) {
+      means[pair * means.length / q.length] += q[pair] * means.length / q.length;
+    }
+    return truth().byDistance(means);
+  }
+
+  private Figure whole() {
+    return new Figure(
+        FIGURE,
+        "Averaged-DQN: average predicted value in Gridworld (figure 6)",
+        "Mean over the trials; the shaded area is one standard deviation. Not smoothed.",
+        "The average predicted value of each algorithm over the iterations, and E[Q*].",
+        Axis.of("iteration"),
+        Axis.of("average predicted value"),
+        arms.stream().map(Outcomes::curve).toList(),
+        List.of(new Level("E[Q*]", -1, truth().mean())));
+  }
+
+  private Figure close() {
+    List<Level> levels = new ArrayList<>(List.of(new Level("E[Q*]", -1, truth().mean())));
+    for (int i = 0; i < arms.size(); i++) {
+      Outcomes arm = arms.get(i);
+      if (arm.enough()) {
+        double over = Sample.of(arm.overestimation()).mean();
+        levels.add(
+            new Level(String.valueOf((char) ('A' + i)), arm.arm().colour(), truth().mean() + over));
+      }
+    }
+    return new Figure(
+        CLOSE,
+        "Averaged-DQN near E[Q*]: A, B, C, ... are the overestimation at the end",
+        "As in the paper's figure, letters mark the average overestimation of DQN and of Averaged-DQN with growing K.",
+        "The same curves near E[Q*], with the level of each at the end.",
+        Axis.of("iteration"),
+        Outcomes.near(arms),
+        arms.stream().map(Outcomes::curve).toList(),
+        levels);
+  }
+
+  private Figure biasFigure() {
+    List<Series> series = new ArrayList<>();
+    for (Outcomes arm : arms) {
+      if (!arm.enough()) {
+        continue;
+      }
+      int n = truth().longest() + 1;
+      double[][] columns = new double[4][n];
+      List<double[]> trials = arm.trials().stream().map(arm::biasByDistance).toList();
+      for (int d = 0; d < n; d++) {
+        int at = d;
+        Sample sample = Sample.of(trials.stream().mapToDouble(t -> t[at]).toArray());
+        columns[0][d] = d;
+        columns[1][d] = sample.mean();
+        columns[2][d] = sample.mean() - sample.standardDeviation();
+        columns[3][d] = sample.mean() + sample.standardDeviation();
+      }
+      series.add(
+          new Series(
+              arm.arm().label(),
+              arm.arm().colour(),
+              Series.Style.LINE,
+              columns[0],
+              columns[1],
+              columns[2],
+              columns[3]));
+    }
+    return new Figure(
+        BIAS,
+        "Where the estimates are too high",
+        "Error of the output after the last iteration, mean over the actions of all states at a distance; the shaded area is one standard deviation between trials.",
+        "The bias of each algorithm against the distance from the goal.",
+        Axis.of("steps from the goal"),
+        Axis.of("estimate minus Q*"),
+        series,
+        List.of(new Level("0", -1, 0)));
+  }
+
+  private Table table() {
+    List<List<String>> rows = new ArrayList<>();
+    for (Outcomes arm : arms) {
+      rows.add(
+          List.of(
+              arm.arm().label(),
+              String.valueOf(arm.trials().size()),
+              Numbers.meanAndDeviation(arm.overestimation()),
+              Numbers.meanAndDeviation(arm.overestimation(GridworldTrial.LATEST)),
+              Numbers.meanAndDeviation(arm.overshoot()),
+              Numbers.meanAndDeviation(arm.climb()),
+              Numbers.meanAndDeviation(arm.settling()),
+              Numbers.meanAndDeviation(arm.roughness(GridworldTrial.LATEST))));
+    }
+    return new Table(
+        TABLE,
+        "The first experiment in numbers",
+        "Mean and standard deviation over the trials.",
+        List.of(
+            "algorithm",
+            "trials",
+            "overestimation",
+            "of the newest network",
+            "overshoot",
+            "iterations to 95 %",
+            "iterations to settle",
+            "step of the newest network"),
+        rows);
+  }
+
+  /// `K=1 0.067, K=5 0.045`.
+  private String means(Function<Outcomes, double[]> measure) {
+    return String.join(
+        ", ",
+        arms.stream()
+            .map(
+                a ->
+                    "K=%d %s"
+                        .formatted(
+                            a.arm().k(),
+                            a.trials().isEmpty()
+                                ? "-"
+                                : Numbers.brief(Sample.of(measure.apply(a)).mean())))
+            .toList());
+  }
+}

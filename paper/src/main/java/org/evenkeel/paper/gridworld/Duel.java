@@ -1,0 +1,25 @@
+package org.evenkeel.paper.gridworld;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/// Averaged and Ensemble of the same K in the same setting.
+///
+/// @param <T> what is known of each
+record Duel<T>(int k, T averaged, T ensemble) {
+  /// All pairs among some arms, by growing K as they come.
+  static <T> List<Duel<T>> among(List<T> all, Function<T, Arm> arm) {
+    List<Duel<T>> duels = new ArrayList<>();
+    for (T ensemble : all) {
+      for (T averaged : all) {
+        Arm e = arm.apply(ensemble);
+        Arm a = arm.apply(averaged);
+        if (e.ensemble() && !a.ensemble() && a.k() == e.k()) {
+          duels.add(new Duel<>(e.k(), averaged, ensemble));
+        }
+      }
+    }
+    return duels;
+  }
+}

@@ -1,0 +1,178 @@
+package org.evenkeel.paper.gridworld;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.evenkeel.lab.report.Axis;
+import org.evenkeel.lab.report.Claim;
+import org.evenkeel.lab.report.Effect;
+import org.evenkeel.lab.report.Figure;
+import org.evenkeel.lab.report.Level;
+import org.evenkeel.lab.report.Section;
+import org.evenkeel.lab.report.Table;
+import org.evenkeel.lab.statistics.Sample;
+import org.evenkeel.paper.experiment.Contrast;
+import org.evenkeel.paper.experiment.Numbers;
+
+/// The second experiment (section 6.2.3, figure 7): Averaged against Ensemble, with the paper's goal and with one
+/// that ends the episode.
+record EnsembleSection(List<Outcomes> continuing, List<Outcomes> terminal) {
+  private static final String CONTINUING = "gridworld-ensemble";
+  private static final String TERMINAL = "gridworld-ensemble-terminal";
+  private static final String CLOSE = "gridworld-ensemble-close";
+  private static final String TERMINAL_CLOSE = "gridworld-ensemble-terminal-close";
+  private static final String TABLE = "gridworld-ensemble-table";
+  private static final Axis WHOLE = Axis.of("average predicted value");
+  private static final String SOURCE = "section 6.2.3, figure 7";
+
+  private static List<Duel<Outcomes>> duels(List<Outcomes> arms) {
+    return Duel.among(arms, Outcomes::arm);
+  }
+
+  Section section() {
+    return new Section(
+        "gridworld-ensemble",
+        "Gridworld: averaging past networks against training K at once",
+        """
+        The same protocol. Ensemble-DQN trains K networks with minibatches of their own towards a common \
+        target, which costs K times as much. The paper's goal goes on giving rewards; with the terminal goal the \
+        episode is over after the first one, so no state is visited twice by the optimal policy.
+
+        An iteration here is %s minibatches of 32.\
+        """
+            .formatted(minibatches()),
+        List.of(
+            overestimates("gridworld-ensemble-overestimates", "", continuing, CLOSE),
+            variance("gridworld-ensemble-variance", "", continuing, CONTINUING),
+            overestimates(
+                "gridworld-terminal-overestimates", ", terminal goal", terminal, TERMINAL_CLOSE),
+            variance("gridworld-terminal-variance", ", terminal goal", terminal, TERMINAL)),
+        List.of(
+            figure(CONTINUING, "Averaged-DQN and Ensemble-DQN (figure 7)", WHOLE, continuing),
+            figure(
+                CLOSE,
+                "Averaged-DQN and Ensemble-DQN near E[Q*]",
+                Outcomes.near(continuing),
+                continuing),
+            figure(TERMINAL, "Averaged-DQN and Ensemble-DQN, terminal goal", WHOLE, terminal),
+            figure(
+                TERMINAL_CLOSE,
+                "Averaged-DQN and Ensemble-DQN near E[Q*], terminal goal",
+                Outcomes.near(terminal),
+                terminal)),
+        List.of(table()));
+  }
+
+  private String minibatches() {
+    return continuing.getFirst().arm().protocol() instanceof Arm.Protocol.Sweep s
+        ? String.valueOf(s.settings().minibatches())
+        : "-";
+  }
+
+  private Claim overestimates(String id, String where, List<Outcomes> arms, String figure) {
+    List<Contrast> contrasts = new ArrayList<>();
+    for (Duel<Outcomes> pair : duels(arms)) {
+      contrasts.add(
+          new Contrast(
+              "overestimation: Ensemble minus Averaged, K=" + pair.k(),
+              pair.ensemble().overestimation(),
+              pair.averaged().overestimation()));
+    }
+    List<Effect> effects = Contrast.differences(contrasts);
+    return new Claim(
+        id,
+        "Ensemble-DQN overestimates more than Averaged-DQN" + where,
+        "Ensemble-DQN is also inferior to Averaged-DQN regarding variance reduction, and as a consequence far"
+            + " more overestimates the values",
+        SOURCE,
+        "Average predicted value at the end minus E[Q*]: "
+            + means(arms, Outcomes::overestimation)
+            + ".",
+        effects,
+        Contrast.RULE,
+        Contrast.ofDifferences(effects),
+        List.of(figure, TABLE));
+  }
+
+  private Claim variance(String id, String where, List<Outcomes> arms, String figure) {
+    List<Duel<Outcomes>> pairs = duels(arms.stream().filter(Outcomes::enough).toList());
+    List<Effect> ratios = new ArrayList<>();
+    for (Duel<Outcomes> pair : pairs) {
+      ratios.add(
+          VarianceRatios.of(
+              "variance: Averaged / Ensemble, K=" + pair.k(),
+              pair.averaged(),
+              pair.ensemble(),
+              pairs.size()));
+    }
+    return new Claim(
+        id,
+        "Averaged-DQN has the smaller variance" + where,
+        "Ensemble-DQN is also inferior to Averaged-DQN regarding variance reduction",
+        SOURCE,
+        "The variance between trials of the output's value of the best action, mean over all states and over ten"
+            + " iterations at the end.",
+        ratios,
+        VarianceRatios.RULE,
+        Contrast.ofRatios(ratios),
+        List.of(figure, TABLE));
+  }
+
+  private static Figure figure(String id, String title, Axis y, List<Outcomes> arms) {
+    return new Figure(
+        id,
+        title,
+        "Average predicted value; mean over the trials, the shaded area is one standard deviation. Not smoothed.",
+        "The average predicted value of each algorithm over the iterations, and E[Q*].",
+        Axis.of("iteration"),
+        y,
+        arms.stream().map(Outcomes::curve).toList(),
+        List.of(new Level("E[Q*]", -1, arms.getFirst().truth().mean())));
+  }
+
+  private Table table() {
+    List<List<String>> rows = new ArrayList<>();
+    addRows("continuing", continuing, rows);
+    addRows("terminal", terminal, rows);
+    return new Table(
+        TABLE,
+        "Averaged against Ensemble in numbers",
+        "Mean and standard deviation over the trials. The variance is that between trials, of the best action's value, mean over states.",
+        List.of(
+            "algorithm",
+            "goal",
+            "trials",
+            "overestimation",
+            "overshoot",
+            "iterations to 95 %",
+            "variance"),
+        rows);
+  }
+
+  private static void addRows(String goal, List<Outcomes> arms, List<List<String>> rows) {
+    for (Outcomes arm : arms) {
+      rows.add(
+          List.of(
+              arm.arm().label(),
+              goal,
+              String.valueOf(arm.trials().size()),
+              Numbers.meanAndDeviation(arm.overestimation()),
+              Numbers.meanAndDeviation(arm.overshoot()),
+              Numbers.meanAndDeviation(arm.climb()),
+              arm.enough() ? Numbers.brief(arm.meanVariance()) : "-"));
+    }
+  }
+
+  private static String means(List<Outcomes> arms, Function<Outcomes, double[]> measure) {
+    return String.join(
+        ", ",
+        arms.stream()
+            .filter(a -> !a.trials().isEmpty())
+            .map(
+                a ->
+                    a.arm().label().replace(",", "")
+                        + " "
+                        + Numbers.brief(Sample.of(measure.apply(a)).mean()))
+            .toList());
+  }
+}

@@ -1,0 +1,79 @@
+package org.evenkeel.paper.gridworld;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.evenkeel.lab.report.Section;
+import org.evenkeel.lab.study.Trial;
+import org.evenkeel.paper.experiment.Experiment;
+import org.evenkeel.paper.experiment.Scale;
+
+/// The paper's Gridworld (section 6.2) and the questions it leaves open there.
+///
+/// @param scale how large
+/// @param trialsOfEach trials of each algorithm, 0 for the scale's own numbers (paper: 40 in the first
+///     experiment, 20 in the others)
+/// @param seed the seed of the first trial; the next has the next
+public record GridworldExperiment(Scale scale, int trialsOfEach, long seed) implements Experiment {
+  /// Checks the number of trials.
+  public GridworldExperiment {
+    if (trialsOfEach < 0 || trialsOfEach > 10_000) {
+      throw new IllegalArgumentException("trials must be 0 to 10000, was " + trialsOfEach);
+    }
+  }
+
+  @Override
+  public String name() {
+    return "gridworld";
+  }
+
+  /// The longest come first, so that no core waits for the last one.
+  @Override
+  public List<Trial> trials() {
+    List<Trial> trials = new ArrayList<>();
+    for (Arm arm : plan().arms()) {
+      trials.addAll(arm.all(seed));
+    }
+    trials.sort(Comparator.comparingDouble(Trial::work).reversed());
+    return trials;
+  }
+
+  /// The trials of the algorithm that has most.
+  public int mostTrials() {
+    return plan().arms().stream().mapToInt(Arm::trials).max().orElse(0);
+  }
+
+  private GridworldPlan plan() {
+    return GridworldPlan.of(scale, trialsOfEach);
+  }
+
+  @Override
+  public List<Section> report(Map<String, Map<String, double[]>> results) {
+    GridworldPlan plan = plan();
+    List<Outcomes> continuing = outcomes(plan.continuing(), results);
+    List<Outcomes> terminal = outcomes(plan.terminal(), results);
+    return List.of(
+        new AveragedSection(outcomes(plan.averaged(), results), where(plan)).section(),
+        new EnsembleSection(continuing, terminal).section(),
+        new VarianceSection(continuing, terminal).section(),
+        new UnshownSection(
+                outcomes(plan.weighted(), results),
+                outcomes(plan.replay(), results),
+                outcomes(plan.averaged(), results))
+            .section());
+  }
+
+  private List<Outcomes> outcomes(List<Arm> arms, Map<String, Map<String, double[]>> results) {
+    return arms.stream().map(arm -> arm.outcomes(seed, results)).toList();
+  }
+
+  private String where(GridworldPlan plan) {
+    return switch (scale) {
+      case PAPER -> "The world is the paper's: 20x20 cells.";
+      case QUICK ->
+          "This is the quick scale: a world of %dx%d cells instead of the paper's 20x20, fewer iterations and trials, no K = 20. `--scale paper` runs what the paper ran."
+              .formatted(plan.side(), plan.side());
+    };
+  }
+}

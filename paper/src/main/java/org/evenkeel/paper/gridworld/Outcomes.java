@@ -1,0 +1,234 @@
+package org.evenkeel.paper.gridworld;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import org.evenkeel.envs.Gridworld;
+import org.evenkeel.lab.report.Axis;
+import org.evenkeel.lab.report.Series;
+import org.evenkeel.lab.statistics.Sample;
+import org.evenkeel.paper.experiment.Bands;
+import org.evenkeel.paper.experiment.Look;
+import org.evenkeel.paper.theory.ErrorCovariance;
+
+/// What the finished trials of an arm measured. Where the paper says "average predicted value" this is the mean
+/// over all state-action pairs of the algorithm's output, the combined estimate.
+///
+/// @param arm whose
+/// @param truth what is exactly known of its world
+/// @param trials the columns of each trial
+record Outcomes(Arm arm, Truth truth, List<Map<String, double[]>> trials) {
+
+  /// Whether there is enough to compare.
+  boolean enough() {
+    return trials.size() >= 2;
+  }
+
+  /// A column of a trial.
+  static double[] column(Map<String, double[]> trial, String name) {
+    double[] column = trial.get(name);
+    if (column == null) {
+      throw new IllegalStateException("a trial has no column '" + name + "'");
+    }
+    return column;
+  }
+
+  /// One number of each trial.
+  double[] each(ToDoubleFunction<Map<String, double[]>> measure) {
+    return trials.stream().mapToDouble(measure).toArray();
+  }
+
+  /// The average predicted value at the end, above E[Q*].
+  double[] overestimation() {
+    return overestimation(GridworldTrial.COMBINED);
+  }
+
+  /// The same of the newest network alone, or of the combined estimate.
+  double[] overestimation(String column) {
+    return each(t -> meanOfLast(column(t, column)) - truth.mean());
+  }
+
+  private double meanOfLast(double[] curve) {
+    double sum = 0;
+    for (int i = curve.length - arm.settled(); i < curve.length; i++) {
+      sum += curve[i];
+    }
+    return sum / arm.settled();
+  }
+
+  /// How far the highest point of the curve is above E[Q*].
+  double[] overshoot() {
+    return each(
+        t -> {
+          double highest = Double.NEGATIVE_INFINITY;
+          for (double value : column(t, GridworldTrial.COMBINED)) {
+            highest = Math.max(highest, value);
+          }
+          return highest - truth.mean();
+        });
+  }
+
+  /// How much the curve moves at the end: the root mean square of its steps from one iteration to the next.
+  double[] roughness(String column) {
+    return each(
+        t -> {
+          double[] curve = column(t, column);
+          double sum = 0;
+          for (int i = curve.length - arm.settled() + 1; i < curve.length; i++) {
+            double step = curve[i] - curve[i - 1];
+            sum += step * step;
+          }
+          return Math.sqrt(sum / Math.max(1, arm.settled() - 1));
+        });
+  }
+
+  /// The iterations until the curve first reaches 95 % of E[Q*]; all of them if it never does.
+  double[] climb() {
+    return each(
+        t -> {
+          double[] curve = column(t, GridworldTrial.COMBINED);
+          int i = 0;
+          while (i < curve.length && curve[i] < 0.95 * truth.mean()) {
+            i++;
+          }
+          return Math.min(i + 1, curve.length);
+        });
+  }
+
+  /// The iterations from which on the curve stays within 5 % of E[Q*]; all of them if it does not.
+  double[] settling() {
+    return each(
+        t -> {
+          double[] curve = column(t, GridworldTrial.COMBINED);
+          int i = curve.length;
+          while (i > 0 && Math.abs(curve[i - 1] - truth.mean()) <= 0.05 * truth.mean()) {
+            i--;
+          }
+          return Math.min(i + 1, curve.length);
+        });
+  }
+
+  /// The curve of the trials: mean, and one standard deviation to each side.
+  Series curve() {
+    double[][] curves =
+        trials.stream().map(t -> column(t, GridworldTrial.COMBINED)).toArray(double[][]::new);
+    int n = curves.length == 0 ? 0 : curves[0].length;
+    double[] x = new double[n];
+    for (int i = 0; i < n; i++) {
+      x[i] = arm.clock(i);
+    }
+    return Bands.of(new Look(arm.folder(), arm.label(), arm.colour()), x, curves);
+  }
+
+  /// A vertical axis around E[Q*] on which the ends of some curves can be told apart.
+  static Axis near(List<Outcomes> arms) {
+    double optimum = arms.getFirst().truth.mean();
+    double highest = 0;
+    for (Outcomes arm : arms) {
+      if (arm.enough()) {
+        highest = Math.max(highest, Sample.of(arm.overestimation()).mean());
+      }
+    }
+    double reach = Math.max(2.5 * highest, 0.02 * optimum);
+    return Axis.of("average predicted value", optimum - reach / 2, optimum + reach);
+  }
+
+  /// The mean error of the output at each distance from the goal, over the actions.
+  double[] biasByDistance(Map<String, double[]> trial) {
+    double[] q = column(trial, GridworldTrial.VALUES);
+    double[] bias = new double[truth.world().states()];
+    for (int pair = 0; pair < q.length; pair++) {
+      bias[pair / Gridworld.ACTIONS] += (q[pair] - truth.values()[pair]) / Gridworld.ACTIONS;
+    }
+    return truth.byDistance(bias);
+  }
+
+  /// The samples of a column of `[sample][state]`, of all trials.
+  double[][] samples(String column) {
+    int states = truth.world().states();
+    return trials.stream()
+        .flatMap(
+            t -> {
+              double[] all = column(t, column);
+              double[][] cut = new double[all.length / states][states];
+              for (int i = 0; i < cut.length; i++) {
+                System.arraycopy(all, i * states, cut[i], 0, states);
+              }
+              return Arrays.stream(cut);
+            })
+        .toArray(double[][]::new);
+  }
+
+  /// The covariance between states of the target approximation errors of one network.
+  ErrorCovariance errors() {
+    return ErrorCovariance.ofSamples(samples(GridworldTrial.ERRORS));
+  }
+
+  /// For each trial and each state, the square of the output's deviation from the mean over the trials, made
+  /// unbiased and averaged over the sampled iterations: their mean over trials is the variance between trials.
+  double[][] squaredDeviations() {
+    int n = trials.size();
+    int states = truth.world().states();
+    int length = column(trials.getFirst(), GridworldTrial.ESTIMATES).length;
+    int samples = length / states;
+    double[] mean = new double[length];
+    for (Map<String, double[]> trial : trials) {
+      double[] estimates = column(trial, GridworldTrial.ESTIMATES);
+      for (int i = 0; i < length; i++) {
+        mean[i] += estimates[i] / n;
+      }
+    }
+    double[][] squares = new double[n][states];
+    for (int t = 0; t < n; t++) {
+      double[] estimates = column(trials.get(t), GridworldTrial.ESTIMATES);
+      for (int i = 0; i < length; i++) {
+        double deviation = estimates[i] - mean[i];
+        squares[t][i % states] += deviation * deviation * n / (n - 1.0) / samples;
+      }
+    }
+    return squares;
+  }
+
+  /// The output's variance between trials at each state.
+  double[] variance() {
+    double[][] squares = squaredDeviations();
+    double[] variance = new double[truth.world().states()];
+    for (double[] trial : squares) {
+      for (int s = 0; s < variance.length; s++) {
+        variance[s] += trial[s] / squares.length;
+      }
+    }
+    return variance;
+  }
+
+  /// The output's variance between trials, mean over the states.
+  double meanVariance() {
+    return Arrays.stream(variance()).average().orElse(Double.NaN);
+  }
+
+  /// Pseudo-values of the jackknife for the logarithm of [#meanVariance]: `n log V - (n - 1) log V without trial t`.
+  /// Their mean and its standard error are those of the logarithm, though the parts of a variance
+  /// are not independent of each other. At least three trials.
+  double[] logVariance() {
+    int n = trials.size();
+    double whole = meanVariance();
+    double[][] squares = squaredDeviations();
+    double[] pseudo = new double[n];
+    for (int t = 0; t < n; t++) {
+      double own = Arrays.stream(squares[t]).average().orElse(Double.NaN);
+      double rest = (n - 1) * whole - own;
+      // Where one trial is nearly all of the variance the difference has no digits left.
+      double without = rest > 1e-6 * own ? rest / (n - 2) : meanVarianceWithout(t);
+      pseudo[t] = n * StrictMath.log(whole) - (n - 1) * StrictMath.log(without);
+    }
+    return pseudo;
+  }
+
+  private double meanVarianceWithout(int trial) {
+    List<Map<String, double[]>> others = new ArrayList<>(trials);
+    others.remove(trial);
+    return new Outcomes(arm, truth, others).meanVariance();
+  }
+}

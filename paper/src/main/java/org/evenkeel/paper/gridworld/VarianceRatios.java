@@ -1,0 +1,47 @@
+package org.evenkeel.paper.gridworld;
+
+import org.evenkeel.lab.report.Effect;
+import org.evenkeel.lab.statistics.Estimate;
+import org.evenkeel.lab.statistics.Sample;
+import org.evenkeel.lab.statistics.WelchTest;
+
+/// Ratios of variances between trials, with intervals from a jackknife.
+final class VarianceRatios {
+  static final String RULE =
+      "The intervals come from a jackknife over trials of the logarithms of the variances (Student's t) and hold"
+          + " together with 95 % (Bonferroni). Holds if all of them lie below 1, does not hold if one lies above 1,"
+          + " else undecided.";
+
+  private static final double LEVEL = 0.05;
+  private static final int FEWEST = 3;
+
+  private VarianceRatios() {}
+
+  /// The ratio of the variances of two arms, with an interval that is one of `together`.
+  static Effect of(String name, Outcomes above, Outcomes below, int together) {
+    int n = Math.min(above.trials().size(), below.trials().size());
+    double ratio = n < 2 ? Double.NaN : above.meanVariance() / below.meanVariance();
+    if (n < FEWEST) {
+      return Effect.sampled(name, ratio, Double.NaN, Double.NaN, n);
+    }
+    WelchTest test = WelchTest.of(Sample.of(above.logVariance()), Sample.of(below.logVariance()));
+    return around(name, ratio, test.difference(1 - LEVEL / together), n);
+  }
+
+  /// The variance of an arm divided by a number, with an interval that is one of `together`.
+  static Effect of(String name, Outcomes above, double below, int together) {
+    int n = above.trials().size();
+    double ratio = n < 2 ? Double.NaN : above.meanVariance() / below;
+    if (n < FEWEST) {
+      return Effect.sampled(name, ratio, Double.NaN, Double.NaN, n);
+    }
+    Sample logs = Sample.of(above.logVariance());
+    return around(name, ratio, logs.meanWithTInterval(1 - LEVEL / together), n);
+  }
+
+  /// An interval as wide as that of the logarithm.
+  private static Effect around(String name, double ratio, Estimate log, int trials) {
+    double factor = StrictMath.exp((log.high() - log.low()) / 2);
+    return Effect.sampled(name, ratio, ratio / factor, ratio * factor, trials);
+  }
+}

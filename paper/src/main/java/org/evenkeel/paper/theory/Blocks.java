@@ -1,0 +1,47 @@
+package org.evenkeel.paper.theory;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.IntConsumer;
+import org.evenkeel.core.data.RandomStream;
+import org.evenkeel.core.internal.Checks;
+
+/// Numbered blocks of work that write to separate places: the result does not depend on who did which.
+final class Blocks {
+  private Blocks() {}
+
+  /// Does blocks 0 to `count` - 1 on this many threads.
+  static void run(int threads, int count, IntConsumer block) {
+    Checks.atLeast("threads", 1, threads);
+    if (threads == 1 || count < 2) {
+      for (int b = 0; b < count; b++) {
+        block.accept(b);
+      }
+      return;
+    }
+    try (ExecutorService pool = Executors.newFixedThreadPool(Math.min(threads, count))) {
+      List<Future<?>> waiting = new ArrayList<>(count);
+      for (int b = 0; b < count; b++) {
+        int number = b;
+        waiting.add(pool.submit(() -> block.accept(number)));
+      }
+      for (Future<?> one : waiting) {
+        one.get();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while waiting for the blocks", e);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("a block failed: " + e.getCause(), e.getCause());
+    }
+  }
+
+  /// The random numbers of one block: its own stream, whoever does it.
+  static RandomStream stream(long seed, int block) {
+    return new RandomStream(RandomStream.mix(seed) + block);
+  }
+}

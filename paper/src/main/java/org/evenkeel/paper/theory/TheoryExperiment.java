@@ -1,0 +1,38 @@
+package org.evenkeel.paper.theory;
+
+import java.util.List;
+import java.util.Map;
+import org.evenkeel.lab.report.Section;
+import org.evenkeel.lab.study.Trial;
+import org.evenkeel.paper.experiment.Experiment;
+import org.evenkeel.paper.experiment.Scale;
+
+/// The paper's theory: the errors of section 4, the variances of section 5, both in closed form and simulated,
+/// and the question how far the order of section 5 carries beyond its chain.
+///
+/// @param scale how many simulations, and how large a Gridworld
+/// @param seed the first seed; the trials of a group have this one and those after it
+public record TheoryExperiment(Scale scale, long seed) implements Experiment {
+  @Override
+  public String name() {
+    return "theory";
+  }
+
+  @Override
+  public List<Trial> trials() {
+    return List.copyOf(plan().trials());
+  }
+
+  @Override
+  public List<Section> report(Map<String, Map<String, double[]>> results) {
+    TheoryResults read = new TheoryResults(results);
+    return List.of(
+        new ErrorsSection(read).section(),
+        new ChainSection(read, plan()).section(),
+        new BeyondChainSection(read, plan()).section());
+  }
+
+  private TheoryPlan plan() {
+    return new TheoryPlan(scale, seed);
+  }
+}

@@ -1,0 +1,85 @@
+package org.evenkeel.paper.theory;
+
+import java.util.Arrays;
+import org.evenkeel.core.data.RandomStream;
+import org.evenkeel.envs.Gridworld;
+
+/// The MDPs that the theory is asked about beyond the chain.
+final class Worlds {
+  /// Values closer than this are the same.
+  private static final double TIE = 1e-9;
+
+  private Worlds() {}
+
+  static double[] ones(int length) {
+    double[] ones = new double[length];
+    Arrays.fill(ones, 1);
+    return ones;
+  }
+
+  /// A state that loops to itself, and a path that leads there: state d is d steps away.
+  static FixedPolicy pathToLoop(double gamma, int states) {
+    double[] p = new double[states * states];
+    p[0] = 1;
+    for (int d = 1; d < states; d++) {
+      p[d * states + d - 1] = 1;
+    }
+    return new FixedPolicy(gamma, p);
+  }
+
+  /// The Gridworld under its optimal policy. Most states have two best actions; each is taken half the time. A
+  /// policy that always takes the same one is [#pathToLoop].
+  static FixedPolicy gridworld(int side, Gridworld.Goal goal, double gamma) {
+    Gridworld world = new Gridworld(side, goal);
+    int states = world.states();
+    double[] q = world.optimalValues(gamma);
+    double[] p = new double[states * states];
+    for (int s = 0; s < states; s++) {
+      double best = Double.NEGATIVE_INFINITY;
+      for (int a = 0; a < Gridworld.ACTIONS; a++) {
+        best = Math.max(best, q[s * Gridworld.ACTIONS + a]);
+      }
+      int ties = 0;
+      for (int a = 0; a < Gridworld.ACTIONS; a++) {
+        ties += q[s * Gridworld.ACTIONS + a] >= best - TIE ? 1 : 0;
+      }
+      for (int a = 0; a < Gridworld.ACTIONS; a++) {
+        boolean taken = q[s * Gridworld.ACTIONS + a] >= best - TIE;
+        if (taken && !world.outcome(s, a).terminated()) {
+          p[s * states + world.next(s, a)] += 1.0 / ties;
+        }
+      }
+    }
+    return new FixedPolicy(gamma, p);
+  }
+
+  /// An MDP without an end under a fixed policy: every state leads to every state, with random probabilities.
+  static FixedPolicy recurrent(RandomStream random, double gamma, int states) {
+    return new FixedPolicy(gamma, rows(random, states, states));
+  }
+
+  /// The same with actions, and rewards uniform in [-1, 1].
+  static TabularMdp mdp(RandomStream random, double gamma, int states, int actions) {
+    double[] rewards = new double[states * actions];
+    for (int i = 0; i < rewards.length; i++) {
+      rewards[i] = 2 * random.nextDouble() - 1;
+    }
+    return new TabularMdp(actions, gamma, rewards, rows(random, states * actions, states));
+  }
+
+  /// Rows that sum to 1.
+  private static double[] rows(RandomStream random, int rows, int width) {
+    double[] p = new double[rows * width];
+    for (int row = 0; row < rows; row++) {
+      double sum = 0;
+      for (int i = row * width; i < (row + 1) * width; i++) {
+        p[i] = random.nextDouble();
+        sum += p[i];
+      }
+      for (int i = row * width; i < (row + 1) * width; i++) {
+        p[i] /= sum;
+      }
+    }
+    return p;
+  }
+}

@@ -1,0 +1,146 @@
+package org.evenkeel.paper.atari;
+
+import static org.evenkeel.lab.study.TrainingRun.DISCOUNTED_RETURN;
+import static org.evenkeel.lab.study.TrainingRun.RETURN;
+import static org.evenkeel.lab.study.TrainingRun.VALUE;
+import static org.evenkeel.paper.atari.AtariTrial.FRESH_VALUE;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.evenkeel.lab.report.Effect;
+import org.evenkeel.lab.report.Verdict;
+import org.evenkeel.paper.games.FabricatedRuns;
+import org.evenkeel.paper.games.Runs;
+import org.junit.jupiter.api.Test;
+
+/// The verdicts on fabricated runs: those that obey every claim, and those that disobey one.
+class AtariVerdictsTest {
+  private static Map<String, Verdict> all(Verdict verdict, String... ids) {
+    Map<String, Verdict> verdicts = new TreeMap<>();
+    Arrays.stream(ids).forEach(id -> verdicts.put("atari-" + id, verdict));
+    return verdicts;
+  }
+
+  @Test
+  void runsThatObeyEveryClaimMakeEveryClaimHold() {
+    Map<String, Verdict> verdicts = Fabricated.usual().verdicts();
+    assertEquals(13, verdicts.size(), verdicts.toString());
+    verdicts.forEach((id, verdict) -> assertEquals(Verdict.HOLDS, verdict, id));
+  }
+
+  @Test
+  void scoresThatFallWithKRefuteWhatIsSaidOfThem() {
+    assertEquals(
+        all(
+            Verdict.DOES_NOT_HOLD,
+            "better",
+            "better-with-k",
+            "between-runs",
+            "within-runs",
+            "divergence"),
+        Fabricated.usual().exchange("dqn", "averaged-15", RETURN).differences());
+  }
+
+  @Test
+  void estimatesThatRiseWithKAreNoticed() {
+    assertEquals(
+        all(Verdict.DOES_NOT_HOLD, "lower-values"),
+        Fabricated.usual().exchange("dqn", "averaged-15", FRESH_VALUE).differences());
+    assertEquals(
+        all(Verdict.DOES_NOT_HOLD, "overestimation", "overestimation-with-k"),
+        Fabricated.usual().exchange("dqn", "averaged-15", VALUE, DISCOUNTED_RETURN).differences());
+  }
+
+  /// What was not measured decides nothing.
+  @Test
+  void valuesThatWereNotMeasuredLeaveItOpen() {
+    FabricatedRuns runs = Fabricated.usual();
+    runs.results()
+        .values()
+        .forEach(
+            columns ->
+                columns.computeIfPresent(
+                    FRESH_VALUE,
+                    (_, column) -> {
+                      double[] nothing = new double[column.length];
+                      Arrays.fill(nothing, Double.NaN);
+                      return nothing;
+                    }));
+    assertEquals(all(Verdict.UNDECIDED, "lower-values"), runs.differences());
+  }
+
+  /// From a sixth to a third of twelve evaluations are the third and the fourth.
+  @Test
+  void theDeclineIsThatFromTheFirstSuccessToTheEnd() {
+    double[] scores = {0, 0, 30, 50, 99, 99, 99, 99, 99, 99, 10, 20};
+    assertEquals(25, Divergence.decline(new Runs.Run(1, Map.of(RETURN, scores))), 1e-12);
+    assertEquals(Double.NaN, Divergence.decline(new Runs.Run(1, Map.of(RETURN, new double[5]))));
+  }
+
+  /// DQN that rises has nothing to be prevented, and one that falls no more than Averaged-DQN is no case for it.
+  @Test
+  void withoutADivergenceThereIsNothingToPrevent() {
+    FabricatedRuns rises = Fabricated.usual();
+    rises.results().forEach((name, columns) -> tilt(name, "asterix/dqn", columns, 20));
+    assertEquals(Verdict.DOES_NOT_HOLD, rises.verdicts().get("atari-divergence"));
+    FabricatedRuns alike = Fabricated.usual();
+    alike.results().forEach((name, columns) -> tilt(name, "asterix/", columns, -6));
+    alike.copy("dqn", "averaged-5", RETURN);
+    assertEquals(Verdict.UNDECIDED, alike.verdicts().get("atari-divergence"));
+  }
+
+  private static void tilt(String name, String which, Map<String, double[]> columns, double slope) {
+    if (name.contains(which) && columns.containsKey(VALUE)) {
+      double[] tilted = columns.get(RETURN).clone();
+      Arrays.setAll(tilted, i -> tilted[i] + slope * i);
+      columns.put(RETURN, tilted);
+    }
+  }
+
+  @Test
+  void everyRunMustBeatTheRandomPlayer() {
+    FabricatedRuns one = Fabricated.usual();
+    Arrays.fill(one.trial("atari/breakout/averaged-10-240000/seed9").get(RETURN), 0.4);
+    assertEquals(Verdict.DOES_NOT_HOLD, one.verdicts().get("atari-learns-breakout"));
+    assertEquals(Verdict.HOLDS, one.verdicts().get("atari-learns-asterix"));
+    assertEquals(
+        Verdict.UNDECIDED,
+        Fabricated.usual().without("breakout/random").verdicts().get("atari-learns-breakout"));
+  }
+
+  /// One run of each, as at the quick scale, says nothing about an order.
+  @Test
+  void oneRunOfEachDecidesNoOrder() {
+    Map<String, Verdict> verdicts =
+        Fabricated.of(Fabricated.SETTINGS.games(List.of("breakout")).seeds(1)).verdicts();
+    verdicts.remove("atari-learns-breakout");
+    verdicts.forEach((id, verdict) -> assertEquals(Verdict.UNDECIDED, verdict, id));
+  }
+
+  /// The paper has no K = 15 in Breakout: there nothing is missing, and the other games decide.
+  @Test
+  void whatThePaperLeftOutIsNotMissing() {
+    AtariSettings paper = Fabricated.SETTINGS;
+    FabricatedRuns runs =
+        Fabricated.of(
+            new AtariSettings(
+                List.of("asterix", "breakout", "seaquest"),
+                paper.ks(),
+                paper.seeds(),
+                paper.frames(),
+                List.of("double"),
+                true));
+    List<Effect> effects = runs.claim("atari-better-with-k").effects();
+    assertEquals(
+        "score: share of pairs with Averaged-DQN, K=10 above Averaged-DQN, K=5, 3 games",
+        effects.get(1).name());
+    assertEquals(
+        "score: share of pairs with Averaged-DQN, K=15 above Averaged-DQN, K=10, 2 games",
+        effects.get(2).name());
+    assertEquals(3 + 3 + 2 + 3, effects.size());
+    runs.verdicts().forEach((id, verdict) -> assertEquals(Verdict.HOLDS, verdict, id));
+  }
+}

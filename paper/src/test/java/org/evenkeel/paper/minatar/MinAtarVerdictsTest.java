@@ -1,0 +1,148 @@
+package org.evenkeel.paper.minatar;
+
+import static org.evenkeel.lab.study.TrainingRun.DISCOUNTED_RETURN;
+import static org.evenkeel.lab.study.TrainingRun.RETURN;
+import static org.evenkeel.lab.study.TrainingRun.VALUE;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.evenkeel.envs.minatar.Game;
+import org.evenkeel.lab.report.Claim;
+import org.evenkeel.lab.report.Effect;
+import org.evenkeel.lab.report.Verdict;
+import org.evenkeel.paper.games.FabricatedRuns;
+import org.junit.jupiter.api.Test;
+
+/// The verdicts on fabricated runs: those that obey every claim, and those that disobey one.
+class MinAtarVerdictsTest {
+  private static Map<String, Verdict> all(Verdict verdict, String... ids) {
+    Map<String, Verdict> verdicts = new TreeMap<>();
+    Arrays.stream(ids).forEach(id -> verdicts.put("minatar-" + id, verdict));
+    return verdicts;
+  }
+
+  @Test
+  void runsThatObeyEveryClaimMakeEveryClaimHold() {
+    Map<String, Verdict> verdicts = Fabricated.usual().verdicts();
+    assertEquals(12, verdicts.size(), verdicts.toString());
+    verdicts.forEach((id, verdict) -> assertEquals(Verdict.HOLDS, verdict, id));
+  }
+
+  /// DQN has then the scores of K = 15: better and steadier than all others.
+  @Test
+  void scoresThatFallWithKRefuteWhatIsSaidOfThem() {
+    assertEquals(
+        all(Verdict.DOES_NOT_HOLD, "better", "better-with-k", "between-runs", "within-runs"),
+        Fabricated.usual().exchange("dqn", "averaged-15", RETURN).differences());
+  }
+
+  @Test
+  void scoresThatAreTheSameLeaveItOpen() {
+    assertEquals(
+        all(Verdict.UNDECIDED, "better", "better-with-k", "between-runs", "within-runs"),
+        Fabricated.usual().copy("averaged-5", "dqn", RETURN).differences());
+  }
+
+  @Test
+  void estimatesThatRiseWithKAreNoticed() {
+    assertEquals(
+        all(Verdict.DOES_NOT_HOLD, "lower-values", "overestimation", "overestimation-with-k"),
+        Fabricated.usual().exchange("dqn", "averaged-15", VALUE, DISCOUNTED_RETURN).differences());
+  }
+
+  /// The gap stays, the values change: only what is said of the values by themselves is touched.
+  @Test
+  void lowerValuesAreNotTakenForLessOverestimation() {
+    FabricatedRuns runs = Fabricated.usual();
+    for (Map.Entry<String, Map<String, double[]>> entry : runs.results().entrySet()) {
+      if (entry.getKey().contains("averaged-15")) {
+        for (String column : List.of(VALUE, DISCOUNTED_RETURN)) {
+          double[] raised = entry.getValue().get(column).clone();
+          Arrays.setAll(raised, i -> raised[i] + 1000);
+          entry.getValue().put(column, raised);
+        }
+      }
+    }
+    assertEquals(all(Verdict.DOES_NOT_HOLD, "lower-values"), runs.differences());
+  }
+
+  @Test
+  void theSidesOfTheBiasAreNoticed() {
+    assertEquals(
+        all(
+            Verdict.DOES_NOT_HOLD,
+            "double",
+            "dqn-overestimates",
+            "overestimation",
+            "overestimation-with-k",
+            "lower-values"),
+        Fabricated.usual().exchange("dqn", "double", VALUE, DISCOUNTED_RETURN).differences());
+  }
+
+  @Test
+  void anEnsembleThatOverestimatesLessIsNoticed() {
+    Map<String, Verdict> found =
+        Fabricated.usual()
+            .exchange("ensemble-5", "averaged-10", VALUE, DISCOUNTED_RETURN)
+            .differences();
+    assertEquals(Verdict.DOES_NOT_HOLD, found.get("minatar-ensemble-overestimates"));
+  }
+
+  /// One run below the script is enough, and a level within its interval decides nothing.
+  @Test
+  void everyRunMustBeatThePlayers() {
+    FabricatedRuns one = Fabricated.usual();
+    String name = "minatar/breakout/averaged-10-20000/seed9";
+    one.trial(name).put(RETURN, one.trial(name).get(RETURN).clone());
+    Arrays.fill(one.trial(name).get(RETURN), 1.9);
+    assertEquals(Verdict.DOES_NOT_HOLD, one.verdicts().get("minatar-learns-breakout"));
+    assertEquals(Verdict.HOLDS, one.verdicts().get("minatar-learns-freeway"));
+    Arrays.fill(one.trial(name).get(RETURN), 2.05);
+    assertEquals(Verdict.UNDECIDED, one.verdicts().get("minatar-learns-breakout"));
+    // K = 5 is not asked about.
+    FabricatedRuns other = Fabricated.usual();
+    Arrays.fill(other.trial("minatar/breakout/averaged-5-20000/seed9").get(RETURN), 0);
+    assertEquals(Verdict.HOLDS, other.verdicts().get("minatar-learns-breakout"));
+  }
+
+  @Test
+  void aMissingRunLeavesOpenWhatIsSaidOfEveryRun() {
+    assertEquals(
+        all(Verdict.UNDECIDED, "learns-freeway"),
+        Fabricated.usual().without("freeway/dqn-20000/seed8").differences());
+  }
+
+  /// With three runs of one game no p value can be below 0.05.
+  @Test
+  void oneGameAndThreeRunsDecideNoOrder() {
+    MinAtarSettings small = Fabricated.SETTINGS.games(List.of(Game.BREAKOUT)).seeds(3);
+    FabricatedRuns runs = Fabricated.of(small);
+    for (String id :
+        List.of("better", "better-with-k", "overestimation", "lower-values", "within-runs")) {
+      Claim claim = runs.claim("minatar-" + id);
+      assertEquals(Verdict.UNDECIDED, claim.verdict(), id);
+      assertTrue(claim.effects().getFirst().p() >= 0.1, id);
+    }
+  }
+
+  /// The differences of single games stand beside what decides.
+  @Test
+  void eachGameStandsBesideTheVerdict() {
+    List<Effect> effects = Fabricated.usual().claim("minatar-overestimation").effects();
+    assertEquals(3 + 2 * 3, effects.size());
+    assertEquals(
+        "overestimation: share of pairs with DQN above Averaged-DQN, K=5, 2 games",
+        effects.get(0).name());
+    assertEquals(1, effects.get(0).value());
+    assertEquals(8, effects.get(0).trials());
+    assertEquals("Breakout, overestimation: DQN minus Averaged-DQN, K=5", effects.get(3).name());
+    assertEquals(0.2, effects.get(3).value(), 0.03);
+    assertEquals("Welch, Holm", effects.get(3).test());
+    assertFalse(Double.isNaN(effects.get(3).lower()));
+  }
+}

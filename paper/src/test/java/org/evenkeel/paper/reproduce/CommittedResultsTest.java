@@ -1,0 +1,130 @@
+package org.evenkeel.paper.reproduce;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.evenkeel.core.agent.Algorithm;
+import org.evenkeel.core.train.Training;
+import org.evenkeel.lab.config.ConfigYaml;
+import org.evenkeel.lab.config.Preset;
+import org.evenkeel.lab.config.RunConfig;
+import org.evenkeel.lab.study.StudyObserver;
+import org.evenkeel.lab.study.Trial;
+import org.evenkeel.lab.study.TrialResult;
+import org.evenkeel.lab.study.TrialRunner;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// The results in `docs/results` are those of this code, bit for bit.
+@Tag("slow")
+final class CommittedResultsTest {
+  private static final String PAPER = "paper-scale";
+
+  private static Path results(String name) {
+    Path root = Path.of("").toAbsolutePath();
+    while (!Files.exists(root.resolve("docs/paper.md"))) {
+      Path parent = root.getParent();
+      assertTrue(parent != null, "docs/paper.md must be in a folder above this one");
+      root = parent;
+    }
+    return root.resolve("docs/results").resolve(name);
+  }
+
+  private static Map<String, String> checksums(String results) throws IOException {
+    Map<String, String> checksums = new HashMap<>();
+    for (String line : Files.readAllLines(results(results).resolve("trials.csv"))) {
+      String[] fields = line.split(",", -1);
+      checksums.put(fields[0], fields[1]);
+    }
+    return checksums;
+  }
+
+  /// A few of each kind; an ensemble takes some 15 seconds, the others a second or three.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "theory/chain-averaged-10/seed1",
+        "gridworld/first-20x20/dqn/seed40",
+        "gridworld/first-20x20/averaged-20/seed1",
+        "gridworld/second-20x20-terminal/averaged-10/seed7",
+        "gridworld/second-20x20/ensemble-5/seed20",
+        "gridworld/replay-20x20/double/seed3"
+      })
+  void aTrialRepeatsBitForBit(String name) throws IOException {
+    List<Trial> trials = ReproductionFolder.open(results(PAPER)).trials();
+    Trial trial = trials.stream().filter(t -> t.name().equals(name)).findFirst().orElseThrow();
+    assertEquals(checksums(PAPER).get(name), TrialRunner.checksum(trial, trial.run(share -> {})));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {PAPER, "minatar", "minatar-learning"})
+  void everyTrialHasAChecksumAndNoOther(String name) throws IOException {
+    List<String> names =
+        ReproductionFolder.open(results(name)).trials().stream().map(Trial::name).sorted().toList();
+    assertEquals(
+        names, checksums(name).keySet().stream().filter(n -> !n.equals("trial")).sorted().toList());
+  }
+
+  /// A run takes most of an hour, and needs a ROM.
+  @ParameterizedTest
+  @ValueSource(strings = {"dqn", "averaged"})
+  void theRunsOnAtariAreOfThePreset(String name) throws IOException {
+    RunConfig config = ConfigYaml.read(results("atari-hour").resolve(name).resolve("config.yaml"));
+    Preset preset = Preset.named("atari-hour");
+    Algorithm algorithm = config.training().algorithm();
+    assertEquals(preset.apply(Training.of(algorithm)).algorithm(algorithm), config.training());
+    String environment = preset.environment("atari/breakout");
+    assertTrue(config.environment().startsWith(environment), config.environment());
+  }
+
+  /// A run takes minutes. That its file is taken says that presets and settings are those it was made with.
+  @ParameterizedTest
+  @ValueSource(strings = {"minatar", "minatar-learning"})
+  void theRunsOnMinAtarAreOfThesePresetsAndThePlayersRepeatBitForBit(String name)
+      throws IOException {
+    ReproductionFolder folder = ReproductionFolder.open(results(name));
+    List<String> warnings = new ArrayList<>();
+    StudyObserver observer =
+        new StudyObserver() {
+          @Override
+          public void starts(int trials, int failed, int missing, double work) {}
+
+          @Override
+          public void worked(double work) {}
+
+          @Override
+          public void finished(String trial) {}
+
+          @Override
+          public void failed(String name, TrialResult.Failed how) {
+            throw new AssertionError(name + " " + how.sentence());
+          }
+
+          @Override
+          public void warning(String sentence) {
+            warnings.add(sentence);
+          }
+        };
+    Map<String, Map<String, double[]>> kept =
+        folder.runner(1, observer).kept(folder.trials()).finished();
+    assertEquals(List.of(), warnings);
+    for (Trial trial : folder.trials()) {
+      Map<String, double[]> result = kept.get(trial.name());
+      assertTrue(result != null, trial.name());
+      assertEquals(checksums(name).get(trial.name()), TrialRunner.checksum(trial, result));
+      if (trial.name().endsWith("/random") || trial.name().endsWith("/scripted")) {
+        assertEquals(
+            TrialRunner.checksum(trial, result),
+            TrialRunner.checksum(trial, trial.run(share -> {})));
+      }
+    }
+  }
+}
