@@ -151,6 +151,11 @@ public final class Checkpoint {
     }
   }
 
+  /// Whether a folder has checkpoints, or what a process that was killed in [#delete] left of them.
+  public static boolean hasFiles(Path folder) throws IOException {
+    return new RunFolder(folder).hasFiles();
+  }
+
   /// Removes the checkpoints of a folder, and then the stored steps they need, so that its run cannot continue.
   public static void delete(Path folder) throws IOException {
     new RunFolder(folder).removeAll();

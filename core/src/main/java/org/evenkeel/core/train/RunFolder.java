@@ -148,6 +148,12 @@ record RunFolder(Path folder) {
     }
   }
 
+  /// Whether there is something for [#removeAll].
+  boolean hasFiles() throws IOException {
+    return Files.isDirectory(folder)
+        && !files("(" + CHECKPOINT + "|" + REPLAY + ")-[\\d-]+\\.bin(\\.next)?").isEmpty();
+  }
+
   /// Removes the checkpoints, and then the stored steps they need.
   void removeAll() throws IOException {
     for (String kind : List.of(CHECKPOINT, REPLAY)) {

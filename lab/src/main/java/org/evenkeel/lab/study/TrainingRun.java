@@ -93,7 +93,7 @@ public record TrainingRun(String name, RunConfig config) {
   ///
   /// @param finished whether it ran to its end; then the policy must be there, as only a checkpoint could give it again
   public void kept(Path folder, boolean finished) throws IOException {
-    if (Checkpoint.exists(folder)
+    if (Checkpoint.hasFiles(folder)
         && (!finished || Files.exists(folder.resolve(RunDirectory.POLICY)))
         && mismatch(folder).isEmpty()) {
       Checkpoint.delete(folder);

@@ -189,6 +189,16 @@ final class StudyFolderTest {
     assertTrue(said.contains("0 of 12 to compute"), said.toString());
   }
 
+  /// Killed while checkpoints are removed: these go first, the stored steps after them.
+  @Test
+  void whatAKillLeftOfCheckpointsIsRemoved() throws Exception {
+    run(temp.resolve("s"), TEXT);
+    Path left = temp.resolve("s/trials/chain/dqn-batchsize-8/seed1/replay-0-64.bin");
+    Files.writeString(left, "stored steps");
+    run(temp.resolve("s"), TEXT);
+    assertTrue(Files.notExists(left));
+  }
+
   @Test
   void twoProcessesDoNotShareAFolder() throws Exception {
     StudyFolder study = StudyFolder.prepare(temp.resolve("s"), StudyFile.read(TEXT, "s", "s"));
