@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Environments that throw: one sentence names the class, the folder is free, and the run goes on with a mended class to
+/// Environments that throw: one sentence names the class, the folder is free, and the run continues with a mended class to
 /// the bytes of a run that was never disturbed.
 @Tag("slow")
 final class UserCodeThrowsTest {

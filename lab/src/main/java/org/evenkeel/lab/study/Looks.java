@@ -11,9 +11,9 @@ import org.evenkeel.core.internal.AtomicFile;
 import org.evenkeel.lab.config.Reason;
 
 /// How often the results of a study have been looked at, in `looks.csv`: each page on more runs than the one before is
-/// another look. Who adds seeds until a difference shows finds one sooner or later, so the page says how often.
+/// another look. Adding seeds until a difference appears produces one sooner or later, so the page says how often.
 ///
-/// @param finished how many runs each look rested on, the first first
+/// @param finished how many runs each look rested on, in order
 record Looks(List<Integer> finished) {
   static final String NAME = "looks.csv";
   private static final String HEAD = "look,finished_runs";

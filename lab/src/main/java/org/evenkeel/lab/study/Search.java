@@ -20,7 +20,7 @@ import org.evenkeel.lab.config.ConfigException;
 /// @param configurations how many, the study's own settings included
 /// @param ranges keys of `config.yaml` with what may be drawn for them
 /// @param seed of the draws
-/// @param keep in successive halving, one in so many survives each round
+/// @param keep in successive halving, one in `keep` configurations survives each round
 /// @param confirm how many new seeds the best and the first configuration are trained with
 public record Search(
     Method method,
@@ -88,7 +88,7 @@ public record Search(
       }
     }
 
-    /// One of some values.
+    /// One of a list of values.
     record Among(List<Object> values) implements Range {
       /// Copies them.
       public Among {
@@ -104,7 +104,7 @@ public record Search(
   /// The configurations: what each changes of the study's settings, the first nothing. The same for every environment
   /// and algorithm.
   ///
-  /// @throws ConfigException if the ranges do not have so many
+  /// @throws ConfigException if the ranges allow fewer configurations than that
   public List<Map<String, Object>> draws() {
     SplittableRandom random = new SplittableRandom(seed);
     List<Map<String, Object>> draws = new ArrayList<>();

@@ -20,7 +20,7 @@ import org.evenkeel.lab.run.MachineMemory;
 
 /// Runs the trials that a folder does not have yet, several at once, and keeps each as soon as it is done.
 ///
-/// A study that was killed goes on with what is missing; one that is asked for more trials computes only the
+/// A study that was killed continues with what is missing; one that is asked for more trials computes only the
 /// new ones. Each trial depends on its own settings and seed alone, so the results do not depend on how many
 /// run at once or in which order.
 ///
