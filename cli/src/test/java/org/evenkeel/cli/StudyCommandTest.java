@@ -65,7 +65,7 @@ final class StudyCommandTest {
     Typed typed = Typed.run("study", file, "--out", out);
     assertEquals(0, typed.code(), typed::err);
     assertTrue(
-        typed.out().contains("For dqn on Pump, the highest mean return at the end is that of"),
+        typed.out().contains("For DQN on Pump, the highest mean return at the end is that of"),
         typed::out);
     assertTrue(typed.out().endsWith("page      " + out.resolve("report.html") + "\n"), typed::out);
     Typed status = Typed.run("study", "status", out);

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.evenkeel.lab.compare.RunComparisons.Pair;
+import org.evenkeel.lab.report.Numbers;
 import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.statistics.ProbabilityOfImprovement;
@@ -21,12 +22,12 @@ final class AcrossEnvironments {
 
   /// Nothing, unless two groups can be compared on at least two environments and on all that there are.
   ///
-  /// @param order of the groups by their labels, the same for all environments
-  static Optional<Section> section(List<EnvironmentRuns> environments, Map<String, Integer> order) {
+  /// @param labels of the groups in their order, the same for all environments
+  static Optional<Section> section(List<EnvironmentRuns> environments, List<String> labels) {
     Map<String, List<Pair>> byName = new LinkedHashMap<>();
     for (EnvironmentRuns runs : environments) {
       List<RunGroup> groups = new ArrayList<>(runs.measured());
-      groups.sort(Comparator.comparing(group -> order.getOrDefault(group.label(), 0)));
+      groups.sort(Comparator.comparing(group -> labels.indexOf(group.label())));
       for (Pair pair : RunComparisons.pairs(groups)) {
         if (pair.enough()) {
           byName.computeIfAbsent(pair.name(), name -> new ArrayList<>()).add(pair);
@@ -75,7 +76,7 @@ final class AcrossEnvironments {
   }
 
   private static String improvement(List<Pair> pairs) {
-    return Shown.probability(
+    return Numbers.estimate(
         RunTables.BOOTSTRAP.estimate(
             scores(pairs.stream().map(Pair::first).toList()),
             scores(pairs.stream().map(Pair::second).toList()),

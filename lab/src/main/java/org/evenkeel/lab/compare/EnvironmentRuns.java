@@ -12,6 +12,7 @@ import org.evenkeel.core.internal.Counted;
 import org.evenkeel.core.train.EvaluationPlan;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.lab.config.GroupLabels;
+import org.evenkeel.lab.report.Numbers;
 import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.run.ReadRun;
 
@@ -110,11 +111,11 @@ record EnvironmentRuns(
         ? "They were not to be evaluated (evaluation.periodSteps is 0)."
         : "Every %s steps and at the end, an evaluation plays %s without learning (%s); a return is its mean."
             .formatted(
-                Shown.steps(how.periodSteps()),
+                Numbers.count(how.periodSteps()),
                 how.steps() == 0
                     ? Counted.of(how.episodes(), "episode")
                     : "whole episodes until "
-                        + Shown.steps(how.steps())
+                        + Numbers.count(how.steps())
                         + " steps have been taken,",
                 how.epsilon() == 0
                     ? "no random actions"
@@ -136,7 +137,7 @@ record EnvironmentRuns(
                   group.label(),
                   unfinished.size(),
                   Counted.of(group.size(), "run"),
-                  Shown.steps(steps),
+                  Numbers.count(steps),
                   unfinished.size() == 1 ? "is" : "are",
                   seeds(unfinished, true)));
     }
@@ -152,7 +153,7 @@ record EnvironmentRuns(
     } else if (group.runs().stream().anyMatch(r -> r.rows().lastStep() > group.lastStep())) {
       sentences.add(
           "All of its runs have evaluations up to step %s: its curves and numbers end there."
-              .formatted(Shown.steps(group.lastStep())));
+              .formatted(Numbers.count(group.lastStep())));
     }
     return sentences;
   }
@@ -164,7 +165,7 @@ record EnvironmentRuns(
         .formatted(
             group.label(),
             one ? "its only run" : "all of its " + Counted.of(runs.size(), "run"),
-            Shown.steps(group.training().schedule().steps()),
+            Numbers.count(group.training().schedule().steps()),
             seeds(runs, true),
             one ? "has" : "have",
             one ? "it is" : "they are");
@@ -174,7 +175,7 @@ record EnvironmentRuns(
     int named = 12;
     List<String> names = new ArrayList<>();
     for (ReadRun run : runs.subList(0, Math.min(named, runs.size()))) {
-      String at = withSteps ? " (at step " + Shown.steps(run.rows().lastStep()) + ")" : "";
+      String at = withSteps ? " (at step " + Numbers.count(run.rows().lastStep()) + ")" : "";
       names.add("seed " + run.seed() + at);
     }
     if (runs.size() > named) {

@@ -8,7 +8,8 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import org.evenkeel.core.internal.Counted;
 import org.evenkeel.lab.compare.RunComparisons.Pair;
-import org.evenkeel.lab.config.Algorithms;
+import org.evenkeel.lab.config.Look;
+import org.evenkeel.lab.report.Numbers;
 import org.evenkeel.lab.run.MetricsRows.Measure;
 import org.evenkeel.lab.statistics.MultipleComparisons;
 import org.evenkeel.lab.statistics.Sample;
@@ -27,8 +28,7 @@ final class RunAnswers {
     Map<String, List<RunGroup>> byAlgorithm = new LinkedHashMap<>();
     for (RunGroup group : groups) {
       byAlgorithm
-          .computeIfAbsent(
-              Algorithms.describe(group.training().algorithm()), _ -> new ArrayList<>())
+          .computeIfAbsent(Look.of(group.training().algorithm()).label(), _ -> new ArrayList<>())
           .add(group);
     }
     List<String> paragraphs = new ArrayList<>();
@@ -62,7 +62,7 @@ final class RunAnswers {
             .formatted(
                 where,
                 best.label(),
-                Shown.meanAndDeviation(last(best)),
+                Numbers.meanAndDeviation(last(best).values()),
                 Counted.of(best.runs().size(), "run")));
     double[] p = corrected(pairs);
     List<String> worse = new ArrayList<>();
@@ -92,11 +92,11 @@ final class RunAnswers {
               : "fewer than " + RunTables.FEWEST + " runs";
       return "%s (difference %s, %s)"
           .formatted(
-              pair.b().label(), Shown.number(pair.first().mean() - pair.second().mean()), why);
+              pair.b().label(), Numbers.brief(pair.first().mean() - pair.second().mean()), why);
     }
     WelchTest test = WelchTest.of(pair.first(), pair.second());
     return "%s (difference %s, p %s)"
-        .formatted(pair.b().label(), Shown.estimate(test.difference(0.95)), Shown.p(p));
+        .formatted(pair.b().label(), Numbers.estimate(test.difference(0.95)), Numbers.p(p));
   }
 
   private static boolean testable(Pair pair) {

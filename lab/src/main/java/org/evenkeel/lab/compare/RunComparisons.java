@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.OptionalDouble;
+import org.evenkeel.lab.report.Numbers;
 import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.run.MetricsRows.Measure;
 import org.evenkeel.lab.statistics.Estimate;
@@ -84,11 +85,11 @@ final class RunComparisons {
       rows.add(
           List.of(
               pair.name(),
-              Shown.steps(pair.step()),
+              Numbers.count(pair.step()),
               difference(pair),
               welch.get(i),
               mannWhitney.get(i),
-              pair.enough() ? Shown.probability(improvement(pair)) : Shown.NONE));
+              pair.enough() ? Numbers.estimate(improvement(pair)) : Numbers.NONE));
     }
     return new Table(
         runs.id() + "-comparison",
@@ -111,8 +112,8 @@ final class RunComparisons {
 
   private static String difference(Pair pair) {
     return pair.enough() && pair.varies()
-        ? Shown.estimate(WelchTest.of(pair.first(), pair.second()).difference(0.95))
-        : Shown.number(pair.first().mean() - pair.second().mean());
+        ? Numbers.estimate(WelchTest.of(pair.first(), pair.second()).difference(0.95))
+        : Numbers.brief(pair.first().mean() - pair.second().mean());
   }
 
   private static Estimate improvement(Pair pair) {
@@ -130,7 +131,7 @@ final class RunComparisons {
     List<String> shown = new ArrayList<>();
     int next = 0;
     for (OptionalDouble p : raw) {
-      shown.add(p.isPresent() ? Shown.p(holm[next++]) : Shown.NONE);
+      shown.add(p.isPresent() ? Numbers.p(holm[next++]) : Numbers.NONE);
     }
     return shown;
   }

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.evenkeel.lab.report.Axis;
 import org.evenkeel.lab.report.Figure;
 import org.evenkeel.lab.report.Level;
+import org.evenkeel.lab.report.Numbers;
 import org.evenkeel.lab.report.Series;
 import org.evenkeel.lab.run.MetricsRows.Measure;
 import org.evenkeel.lab.statistics.Curves;
@@ -101,7 +102,7 @@ final class RunFigures {
             plan.title,
             runs.environment(),
             series.stream()
-                .map(s -> s.name() + " " + Shown.number(s.y()[s.y().length - 1]))
+                .map(s -> s.name() + " " + Numbers.brief(s.y()[s.y().length - 1]))
                 .collect(Collectors.joining("; ")));
   }
 

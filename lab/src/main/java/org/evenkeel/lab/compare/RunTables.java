@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import org.evenkeel.lab.report.Numbers;
 import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.run.MetricsRows.Measure;
 import org.evenkeel.lab.statistics.Bootstrap;
@@ -27,7 +28,7 @@ final class RunTables {
         "At the end on " + runs.environment(),
         "Of the last evaluation that all runs of a group have. Standard deviations are of the runs, divided by n - 1. IQM is the"
             + " interquartile mean with its 95% stratified bootstrap interval ("
-            + Shown.steps(BOOTSTRAP.resamples())
+            + Numbers.count(BOOTSTRAP.resamples())
             + " resamples), shown from "
             + FEWEST
             + " runs on.",
@@ -51,20 +52,21 @@ final class RunTables {
     row.add(String.valueOf(group.size()));
     row.add(String.valueOf(group.finished()));
     if (!group.hasNumbers()) {
-      row.addAll(Collections.nCopies(7, Shown.NONE));
+      row.addAll(Collections.nCopies(7, Numbers.NONE));
       return row;
     }
     long step = group.lastStep();
     long steps = group.training().schedule().steps();
-    row.add(Shown.steps(step) + (step == steps ? "" : " of " + Shown.steps(steps)));
+    row.add(Numbers.count(step) + (step == steps ? "" : " of " + Numbers.count(steps)));
     Sample returns = group.at(step, Measure.RETURN);
-    row.add(Shown.meanAndDeviation(returns));
-    row.add(Shown.number(Arrays.stream(returns.values()).min().orElseThrow()));
-    row.add(Shown.number(Arrays.stream(returns.values()).max().orElseThrow()));
+    row.add(Numbers.meanAndDeviation(returns.values()));
+    row.add(Numbers.brief(Arrays.stream(returns.values()).min().orElseThrow()));
+    row.add(Numbers.brief(Arrays.stream(returns.values()).max().orElseThrow()));
     row.add(
         returns.size() < FEWEST
-            ? Shown.NONE
-            : Shown.estimate(BOOTSTRAP.estimate(Scores.ofOneTask(returns.values()), Scores::iqm)));
+            ? Numbers.NONE
+            : Numbers.estimate(
+                BOOTSTRAP.estimate(Scores.ofOneTask(returns.values()), Scores::iqm)));
     row.add(atStep(group, step, Measure.VALUE));
     row.add(atStep(group, step, Measure.OVERESTIMATION));
     return row;
@@ -72,7 +74,7 @@ final class RunTables {
 
   private static String atStep(RunGroup group, long step, Measure measure) {
     return group.steps(measure).contains(step)
-        ? Shown.meanAndDeviation(group.at(step, measure))
-        : Shown.NONE;
+        ? Numbers.meanAndDeviation(group.at(step, measure).values())
+        : Numbers.NONE;
   }
 }

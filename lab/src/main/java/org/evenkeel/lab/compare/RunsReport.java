@@ -16,9 +16,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.internal.RefusedException;
 import org.evenkeel.envs.Environments;
 import org.evenkeel.lab.compare.RunComparisons.Pair;
+import org.evenkeel.lab.config.Look;
 import org.evenkeel.lab.config.Reason;
 import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.report.Table;
@@ -116,16 +118,27 @@ public final class RunsReport {
               : "no run in %s was evaluated yet: there is nothing to show"
                   .formatted(named(runFolders)));
     }
-    // One colour for one name, on all environments.
-    Map<String, Integer> colours = new LinkedHashMap<>();
-    environments.forEach(
-        runs -> runs.groups().forEach(g -> colours.putIfAbsent(g.label(), colours.size())));
+    Map<String, Integer> colours = colours(environments);
     List<Section> sections = new ArrayList<>();
     for (EnvironmentRuns runs : environments) {
       sections.add(section(runs, colours));
     }
-    AcrossEnvironments.section(environments, colours).ifPresent(sections::add);
+    AcrossEnvironments.section(environments, List.copyOf(colours.keySet()))
+        .ifPresent(sections::add);
     return List.copyOf(sections);
+  }
+
+  /// One colour for one name on all environments: that of its algorithm, as far as no other name has it.
+  private static Map<String, Integer> colours(List<EnvironmentRuns> environments) {
+    Map<String, Algorithm> algorithms = new LinkedHashMap<>();
+    environments.forEach(
+        runs ->
+            runs.groups()
+                .forEach(g -> algorithms.putIfAbsent(g.label(), g.training().algorithm())));
+    List<Look> looks = Look.together(List.copyOf(algorithms.values()));
+    Map<String, Integer> colours = new LinkedHashMap<>();
+    algorithms.keySet().forEach(label -> colours.put(label, looks.get(colours.size()).colour()));
+    return colours;
   }
 
   /// Which group is best on each environment, in sentences; none where there is nothing to compare.

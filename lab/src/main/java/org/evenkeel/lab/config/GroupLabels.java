@@ -11,7 +11,7 @@ import java.util.Set;
 import org.evenkeel.core.train.Training;
 
 /// Names trainings by what differs between them: by their algorithms, and where those are the same by the
-/// settings that are not: `averaged(5), optimizer.learningRate 0.001`.
+/// settings that are not: `Averaged-DQN, K=5, optimizer.learningRate 0.001`.
 public final class GroupLabels {
   private final List<Training> trainings;
   private final List<Map<String, String>> settings;
@@ -57,7 +57,7 @@ public final class GroupLabels {
   }
 
   private String algorithm(int index) {
-    return Algorithms.describe(trainings.get(index).algorithm());
+    return Look.of(trainings.get(index).algorithm()).label();
   }
 
   private String described(int index, List<String> keys) {

@@ -57,6 +57,11 @@ final class FigureDrawing {
     return inPage("wide", WIDTH, HEIGHT) + inPage("narrow", NARROW_WIDTH, NARROW_HEIGHT);
   }
 
+  /// For the top of the page, where several stand beside each other.
+  String svgAtTop() {
+    return inPage("top", NARROW_WIDTH, NARROW_HEIGHT);
+  }
+
   private String inPage(String form, int width, int height) {
     String prefix = "figure-" + figure.id() + "-" + form;
     return """

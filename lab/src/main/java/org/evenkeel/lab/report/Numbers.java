@@ -3,18 +3,25 @@ package org.evenkeel.lab.report;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.Arrays;
 import java.util.Locale;
+import org.evenkeel.lab.statistics.Estimate;
+import org.evenkeel.lab.statistics.Sample;
 
-/// Numbers as text: complete for files, short for readers.
-final class Numbers {
+/// Numbers as text, the same everywhere: complete for files, four digits for readers.
+public final class Numbers {
+  /// Where there is no number.
+  public static final String NONE = "-";
+
   private static final MathContext FOUR_DIGITS = new MathContext(4, RoundingMode.HALF_EVEN);
   private static final BigDecimal THOUSAND = BigDecimal.valueOf(1000);
   private static final String SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
   private Numbers() {}
 
-  /// The shortest text that gives the same double.
-  static String exact(double value) {
+  /// The shortest text that gives the same double: for cells of a table, whose file should have all digits. The page
+  /// shows four of them.
+  public static String exact(double value) {
     String text = Double.toString(value);
     if (text.endsWith(".0")) {
       return text.substring(0, text.length() - 2);
@@ -47,8 +54,56 @@ final class Numbers {
         : minus(shown.toPlainString());
   }
 
+  /// A count: `5,000,000`.
+  public static String count(long n) {
+    return String.format(Locale.ROOT, "%,d", n);
+  }
+
+  /// Four digits without a sign or a power that only a page can show: for sentences, terminals and cells of a table that
+  /// hold more than a number.
+  public static String brief(double value) {
+    double size = Math.abs(value);
+    if (size >= 1e-4 && size < 1e7) {
+      BigDecimal all = new BigDecimal(Double.toString(value));
+      if (all.compareTo(all.round(FOUR_DIGITS)) == 0) { // 0.5 is 0.5, but 0.50004 is 0.5000
+        return all.stripTrailingZeros().toPlainString();
+      }
+    }
+    return Double.isNaN(value) ? NONE : String.format(Locale.ROOT, format(value), value);
+  }
+
+  /// The decimals that give the largest of some numbers four digits: those that are read together have the same.
+  private static String format(double... together) {
+    double size = Arrays.stream(together).filter(Double::isFinite).map(Math::abs).max().orElse(0);
+    if (size == 0 || size >= 1e7 || size < 1e-4) {
+      return size == 0 ? "%.0f" : "%.3e";
+    }
+    return "%." + Math.max(0, 3 - (int) Math.floor(Math.log10(size))) + "f";
+  }
+
+  /// `0.0670 (0.0055)`: the mean, and the standard deviation where there are two values.
+  public static String meanAndDeviation(double[] values) {
+    if (values.length == 0) {
+      return NONE;
+    }
+    Sample sample = Sample.of(values);
+    if (values.length == 1) {
+      return brief(sample.mean());
+    }
+    String format = format(sample.mean(), sample.standardDeviation());
+    return String.format(
+        Locale.ROOT, format + " (" + format + ")", sample.mean(), sample.standardDeviation());
+  }
+
+  /// `0.51 [0.32, 0.70]`: a number with its interval.
+  public static String estimate(Estimate e) {
+    String format = format(e.value(), e.low(), e.high());
+    return String.format(
+        Locale.ROOT, format + " [" + format + ", " + format + "]", e.value(), e.low(), e.high());
+  }
+
   /// A p value: three decimals, as readers compare it with 0.05.
-  static String p(double p) {
+  public static String p(double p) {
     return p < 0.001 ? "< 0.001" : String.format(Locale.ROOT, "%.3f", p);
   }
 

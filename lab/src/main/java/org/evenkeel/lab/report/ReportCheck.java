@@ -23,7 +23,7 @@ final class ReportCheck {
     shown.addAll(ids("table", tables.stream().map(Table::id)));
     ids("picture", sections.stream().flatMap(s -> s.pictures().stream()).map(Picture::id));
     for (Claim claim : report.claims()) {
-      for (String evidence : claim.evidence()) {
+      for (String evidence : claim.shownIn()) {
         if (!shown.contains(evidence)) {
           throw new IllegalArgumentException(
               "the evidence of claim '%s' must be figures and tables of the report, was '%s'"

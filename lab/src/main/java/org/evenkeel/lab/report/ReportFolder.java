@@ -81,7 +81,13 @@ public final class ReportFolder {
     files.add(PAGE);
     Map<String, String> inPage = new HashMap<>();
     figures.forEach((id, drawn) -> inPage.put(id, drawn.inPage));
-    String page = new ReportPage(report, inPage, files, withoutPng()).html();
+    Map<String, String> atTop = new HashMap<>();
+    for (Claim claim : report.claims(Standing.PRIMARY)) {
+      report
+          .figure(claim)
+          .ifPresent(figure -> atTop.put(figure.id(), new FigureDrawing(figure).svgAtTop()));
+    }
+    String page = new ReportPage(report, inPage, atTop, files, withoutPng()).html();
     replace(PAGE, page.getBytes(UTF_8));
     return folder.resolve(PAGE);
   }

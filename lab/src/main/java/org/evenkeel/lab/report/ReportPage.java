@@ -16,16 +16,25 @@ final class ReportPage {
 
   private final Report report;
   private final Map<String, String> drawings;
+  private final Map<String, String> atTop;
   private final List<String> files;
   private final String withoutPng;
   private final Html html = new Html();
   private final TableView tables = new TableView(html);
 
+  /// @param drawings each figure by its id
+  /// @param atTop those of the main claims again, small
   /// @param files the names of all files of the report
   /// @param withoutPng why there are no PNG files, empty if there are
-  ReportPage(Report report, Map<String, String> drawings, List<String> files, String withoutPng) {
+  ReportPage(
+      Report report,
+      Map<String, String> drawings,
+      Map<String, String> atTop,
+      List<String> files,
+      String withoutPng) {
     this.report = report;
     this.drawings = drawings;
+    this.atTop = atTop;
     this.files = files;
     this.withoutPng = withoutPng;
   }
@@ -41,6 +50,7 @@ final class ReportPage {
     html.closeLine("header");
     contents();
     html.open("main", "id", "content").raw("\n");
+    glance();
     summary();
     report.sections().forEach(this::section);
     again();
@@ -73,48 +83,81 @@ final class ReportPage {
     }
     html.open("section", "aria-labelledby", "verdicts").raw("\n");
     html.line("h2", "Verdicts", "id", "verdicts");
+    html.open("table", "class", "summary");
+    html.element("caption", "Every claim and its verdict", "class", "unseen");
+    html.open("thead").open("tr").element("th", "Claim", "scope", "col");
+    html.element("th", "Verdict", "scope", "col").close("tr").closeLine("thead");
+    for (Standing standing : Standing.values()) {
+      summary(standing);
+    }
+    html.closeLine("table");
+    html.open("details").element("summary", "How a verdict follows from the numbers");
+    html.element("p", Verdict.RULE).closeLine("details");
+    html.closeLine("section");
+  }
+
+  /// The claims of one kind, and how many there are of each verdict.
+  private void summary(Standing standing) {
+    List<Claim> claims = report.claims(standing);
+    if (claims.isEmpty()) {
+      return;
+    }
     Map<Verdict, Long> counts =
         claims.stream()
             .collect(
                 Collectors.groupingBy(
                     Claim::verdict, () -> new EnumMap<>(Verdict.class), Collectors.counting()));
-    html.open("ul", "class", "counts").raw("\n");
-    for (Verdict verdict : Verdict.values()) {
-      html.open("li").element("strong", Long.toString(counts.getOrDefault(verdict, 0L))).text(" ");
-      badge(verdict);
-      html.closeLine("li");
-    }
-    html.closeLine("ul");
-    html.open("table", "class", "summary");
-    html.element("caption", "Every claim and its verdict", "class", "unseen");
-    html.open("thead").open("tr").element("th", "Claim", "scope", "col");
-    html.element("th", "Verdict", "scope", "col").close("tr").closeLine("thead");
+    List<String> counted = new ArrayList<>();
+    counts.forEach((verdict, count) -> counted.add(count + " " + verdict.words()));
     html.open("tbody").raw("\n");
+    html.open("tr", "class", "standing").open("th", "scope", "rowgroup", "colspan", "2");
+    html.element("strong", standing.words()).text(": " + String.join(", ", counted));
+    html.close("th").closeLine("tr");
     for (Claim claim : claims) {
       html.open("tr").open("th", "scope", "row").link("#claim-" + claim.id(), claim.title());
       html.close("th").open("td");
       badge(claim.verdict());
       html.close("td").closeLine("tr");
     }
-    html.close("tbody").closeLine("table").closeLine("section");
+    html.closeLine("tbody");
+  }
+
+  /// One figure and one sentence for each main claim.
+  private void glance() {
+    List<Claim> main = report.claims(Standing.PRIMARY);
+    if (main.isEmpty()) {
+      return;
+    }
+    html.open("section", "aria-labelledby", "glance").raw("\n");
+    html.line("h2", "At a glance", "id", "glance");
+    html.open("div", "class", "glance").raw("\n");
+    for (Claim claim : main) {
+      html.open("article").raw("\n").open("h3").link("#claim-" + claim.id(), claim.title());
+      html.closeLine("h3");
+      badge(claim.verdict());
+      html.line("p", claim.evidence().sentence());
+      report.figure(claim).ifPresent(f -> html.raw(Objects.requireNonNull(atTop.get(f.id()))));
+      html.closeLine("article");
+    }
+    html.closeLine("div").closeLine("section");
   }
 
   private void badge(Verdict verdict) {
-    String symbol =
-        switch (verdict) {
-          case HOLDS -> "✓";
-          case DOES_NOT_HOLD -> "✗";
-          case UNDECIDED -> "?";
-        };
     String name = verdict.name().toLowerCase(Locale.ROOT).replace('_', '-');
     html.open("span", "class", "badge " + name);
-    html.element("span", symbol, "aria-hidden", "true", "class", "symbol");
+    html.element("span", verdict.symbol(), "aria-hidden", "true", "class", "symbol");
     html.text(verdict.words()).close("span");
   }
 
   private void contents() {
     html.open("nav", "aria-labelledby", "contents").raw("\n");
     html.line("h2", "Contents", "id", "contents").open("ol").raw("\n");
+    if (!report.claims(Standing.PRIMARY).isEmpty()) {
+      html.open("li").link("#glance", "At a glance").closeLine("li");
+    }
+    if (!report.claims().isEmpty()) {
+      html.open("li").link("#verdicts", "Verdicts").closeLine("li");
+    }
     for (Section section : report.sections()) {
       html.open("li").link("#section-" + section.id(), section.title()).closeLine("li");
     }
@@ -130,7 +173,7 @@ final class ReportPage {
     for (Claim claim : section.claims()) {
       claim(claim);
       // What a claim rests on stands beside it.
-      List<Figure> its = left.stream().filter(f -> claim.evidence().contains(f.id())).toList();
+      List<Figure> its = left.stream().filter(f -> claim.shownIn().contains(f.id())).toList();
       its.forEach(this::figure);
       left.removeAll(its);
     }
@@ -160,6 +203,8 @@ final class ReportPage {
     if (!claim.effects().isEmpty()) {
       tables.effects(claim);
     }
+    html.open("p").element("strong", "What follows.").text(" " + claim.evidence().sentence());
+    html.closeLine("p");
     html.open("p", "class", "rule").element("strong", "Rule.").text(" " + claim.rule());
     html.closeLine("p");
     evidence(claim);
@@ -167,19 +212,19 @@ final class ReportPage {
   }
 
   private void evidence(Claim claim) {
-    if (claim.evidence().isEmpty()) {
+    if (claim.shownIn().isEmpty()) {
       return;
     }
     html.open("p", "class", "files").element("strong", "Evidence.").text(" ");
     String separator = "";
     for (Section section : report.sections()) {
       for (Figure figure : section.figures()) {
-        if (claim.evidence().contains(figure.id())) {
+        if (claim.shownIn().contains(figure.id())) {
           separator = piece(separator, "figure", figure.id(), figure.title());
         }
       }
       for (Table table : section.tables()) {
-        if (claim.evidence().contains(table.id())) {
+        if (claim.shownIn().contains(table.id())) {
           separator = piece(separator, "table", table.id(), table.title());
         }
       }

@@ -1,7 +1,10 @@
 package org.evenkeel.lab.report;
 
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// Tables in the page. Each stands in a box that scrolls sideways where the screen is narrow, and that the
 /// keyboard can reach.
@@ -24,6 +27,9 @@ final class TableView {
     boolean intervals = claim.effects().stream().anyMatch(e -> !Double.isNaN(e.lower()));
     boolean trials = claim.effects().stream().anyMatch(e -> e.trials() > 0);
     boolean tests = claim.effects().stream().anyMatch(e -> !e.test().isEmpty());
+    Map<Effect, Finding> findings = new IdentityHashMap<>();
+    claim.evidence().premises().forEach(f -> findings.put(f.effect(), f));
+    claim.evidence().findings().forEach(f -> findings.put(f.effect(), f));
     box("claim-" + claim.id() + "-title");
     html.open("table", "class", "effects");
     html.element("caption", "Effects: " + claim.title(), "class", "unseen");
@@ -39,6 +45,9 @@ final class TableView {
     if (tests) {
       heading("Test", false);
     }
+    if (!findings.isEmpty()) {
+      heading("Claimed", false);
+    }
     html.close("tr").closeLine("thead").open("tbody").raw("\n");
     for (Effect effect : claim.effects()) {
       html.open("tr").element("th", effect.name(), "scope", "row");
@@ -52,9 +61,17 @@ final class TableView {
       if (tests) {
         labelled("Test", test(effect), "words");
       }
+      if (!findings.isEmpty()) {
+        labelled("Claimed", claimed(findings.get(effect)), "words");
+      }
       html.closeLine("tr");
     }
     html.close("tbody").close("table").closeLine("div");
+  }
+
+  /// What was expected and whether it is so; of a number that decides nothing, nothing.
+  private static String claimed(@Nullable Finding finding) {
+    return finding == null ? "–" : finding.expected() + ": " + finding.answer().words();
   }
 
   private static String interval(Effect effect) {

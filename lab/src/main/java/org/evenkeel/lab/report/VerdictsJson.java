@@ -32,23 +32,42 @@ final class VerdictsJson {
     node.put("title", claim.title());
     node.put("quote", claim.quote());
     node.put("source", claim.source());
+    node.put("standing", claim.standing().words());
     node.put("verdict", claim.verdict().words());
+    node.put("why", claim.evidence().sentence());
     node.put("measured", claim.measured());
     node.put("rule", claim.rule());
     ArrayNode effects = node.putArray("effects");
-    for (Effect effect : claim.effects()) {
-      ObjectNode one = effects.addObject();
-      one.put("name", effect.name());
-      number(one, "value", effect.value());
-      number(one, "lower", effect.lower());
-      number(one, "upper", effect.upper());
-      one.put("trials", effect.trials());
-      one.put("test", effect.test());
-      number(one, "p", effect.p());
-    }
-    ArrayNode evidence = node.putArray("evidence");
-    claim.evidence().forEach(evidence::add);
+    claim.evidence().premises().forEach(f -> effects.add(node(f)));
+    claim.evidence().findings().forEach(f -> effects.add(node(f)));
+    claim.beside().forEach(effect -> effects.add(node(effect)));
+    ArrayNode shown = node.putArray("evidence");
+    claim.shownIn().forEach(shown::add);
     return node;
+  }
+
+  /// A number that the claim rests on.
+  private static ObjectNode node(Finding finding) {
+    ObjectNode one = node(finding.effect());
+    one.put("planned", finding.planned());
+    one.put("expected", finding.expected());
+    one.put("answer", finding.answer().words());
+    if (!finding.detectable().isEmpty()) {
+      one.put("detectable", finding.detectable());
+    }
+    return one;
+  }
+
+  private static ObjectNode node(Effect effect) {
+    ObjectNode one = MAPPER.createObjectNode();
+    one.put("name", effect.name());
+    number(one, "value", effect.value());
+    number(one, "lower", effect.lower());
+    number(one, "upper", effect.upper());
+    one.put("trials", effect.trials());
+    one.put("test", effect.test());
+    number(one, "p", effect.p());
+    return one;
   }
 
   /// JSON has no NaN; an infinity becomes a text, as Jackson reads it back.

@@ -2,6 +2,7 @@ package org.evenkeel.lab.statistics;
 
 import java.util.Arrays;
 import java.util.List;
+import org.hipparchus.distribution.continuous.NormalDistribution;
 
 /// Are the values of one algorithm larger than those of another, on several tasks together? A Mann-Whitney
 /// test with the tasks as strata and its exact permutation distribution.
@@ -14,10 +15,12 @@ import java.util.List;
 public final class StratifiedRanks {
   private final double share;
   private final double p;
+  private final double standardError;
 
-  private StratifiedRanks(double share, double p) {
+  private StratifiedRanks(double share, double p, double standardError) {
     this.share = share;
     this.p = p;
+    this.standardError = standardError;
   }
 
   /// The comparison of two algorithms, task by task.
@@ -33,10 +36,12 @@ public final class StratifiedRanks {
     double[] distribution = {1};
     int found = 0;
     int pairs = 0;
+    double variance = 0;
     for (int task = 0; task < a.size(); task++) {
       Task one = new Task(a.get(task).values(), b.get(task).values());
       found += one.twiceU();
       pairs += one.pairs;
+      variance += one.pairs * (one.ranks.length + 1) / 12.0;
       distribution = sum(distribution, one.distribution());
     }
     int far = Math.abs(found - pairs);
@@ -44,7 +49,7 @@ public final class StratifiedRanks {
     for (int twiceU = 0; twiceU < distribution.length; twiceU++) {
       p += Math.abs(twiceU - pairs) >= far ? distribution[twiceU] : 0;
     }
-    return new StratifiedRanks(found / (2.0 * pairs), Math.min(1, p));
+    return new StratifiedRanks(found / (2.0 * pairs), Math.min(1, p), Math.sqrt(variance) / pairs);
   }
 
   /// The share of the pairs of values of one task in which a is larger, ties counting half: an effect size, 1/2 for
@@ -56,6 +61,20 @@ public final class StratifiedRanks {
   /// How likely a share at least this far from 1/2 is, if the two do not differ.
   public double pTwoSided() {
     return p;
+  }
+
+  /// The share above 1/2 that a two-sided test at some level finds with some probability: about, by the normal
+  /// distribution that the statistic has when the two do not differ. It may be above 1: then so few values can find
+  /// nothing.
+  ///
+  /// @param confidence 1 minus the level of the test
+  /// @param power the probability, above 1/2
+  public double detectableShare(double confidence, double power) {
+    NormalDistribution normal = new NormalDistribution();
+    double reach =
+        normal.inverseCumulativeProbability((1 + confidence) / 2)
+            + normal.inverseCumulativeProbability(power);
+    return 0.5 + reach * standardError;
   }
 
   private static double[] sum(double[] x, double[] y) {

@@ -26,6 +26,7 @@ import org.evenkeel.core.train.Training;
 import org.evenkeel.lab.config.GroupLabels;
 import org.evenkeel.lab.config.RunConfig;
 import org.evenkeel.lab.report.Figure;
+import org.evenkeel.lab.report.Numbers;
 import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.report.Series;
 import org.evenkeel.lab.report.Table;
@@ -155,7 +156,7 @@ final class RunsReportTest {
         Path group = made.resolve("cartpole").resolve(name);
         Series series =
             figure.series().stream()
-                .filter(s -> s.name().equals(name.equals("dqn") ? "dqn" : "averaged(3)"))
+                .filter(s -> s.name().equals(name.equals("dqn") ? "DQN" : "Averaged-DQN, K=3"))
                 .findFirst()
                 .orElseThrow();
         assertArrayEquals(new double[] {300, 600, 900}, series.x());
@@ -176,7 +177,7 @@ final class RunsReportTest {
     Section section = one(made.resolve("cartpole"));
     List<Series> series = figure(section, "runs-cartpole-value").series();
     assertEquals(
-        List.of("averaged(3)", "averaged(3), obtained", "dqn", "dqn, obtained"),
+        List.of("Averaged-DQN, K=3", "Averaged-DQN, K=3, obtained", "DQN", "DQN, obtained"),
         series.stream().map(Series::name).toList());
     assertEquals(List.of(0, 0, 1, 1), series.stream().map(Series::colour).toList());
     assertEquals(Series.Style.DASHED, series.get(1).style());
@@ -194,7 +195,7 @@ final class RunsReportTest {
       returns[i] = field(dqn.resolve(String.valueOf(i + 1)), 900, "evalMeanReturn");
     }
     Arrays.sort(returns);
-    assertEquals(List.of("dqn", "3", "3", "900"), row.subList(0, 4));
+    assertEquals(List.of("DQN", "3", "3", "900"), row.subList(0, 4));
     assertEquals(
         String.format(
             Locale.ROOT,
@@ -202,8 +203,8 @@ final class RunsReportTest {
             mean(dqn, 900, "evalMeanReturn"),
             deviation(dqn, 900, "evalMeanReturn")),
         row.get(4));
-    assertEquals(Shown.number(returns[0]), row.get(5));
-    assertEquals(Shown.number(returns[2]), row.get(6));
+    assertEquals(Numbers.brief(returns[0]), row.get(5));
+    assertEquals(Numbers.brief(returns[2]), row.get(6));
     // Of three scores none is left out, and a resample may be three times the same one.
     assertEquals(
         String.format(
@@ -225,12 +226,12 @@ final class RunsReportTest {
   @Test
   void groupsComeInTheOrderOfTheFolders() throws IOException {
     Path cartpole = made.resolve("cartpole");
-    assertEquals(List.of("averaged(3)", "dqn"), labels(one(cartpole)));
+    assertEquals(List.of("Averaged-DQN, K=3", "DQN"), labels(one(cartpole)));
     assertEquals(
-        List.of("dqn", "averaged(3)"),
+        List.of("DQN", "Averaged-DQN, K=3"),
         labels(one(cartpole.resolve("dqn"), cartpole.resolve("averaged"))));
     Section named = one(cartpole.resolve("dqn"), cartpole, cartpole.resolve("dqn").resolve("1"));
-    assertEquals(List.of("dqn", "averaged(3)"), labels(named));
+    assertEquals(List.of("DQN", "Averaged-DQN, K=3"), labels(named));
     assertEquals(
         "3", named.tables().getFirst().rows().getFirst().get(1), "a run named twice is one");
     assertFalse(named.text().contains("the same run"), named::text);
@@ -242,7 +243,7 @@ final class RunsReportTest {
     Table table = table(one(cartpole), "runs-cartpole-comparison");
     List<String> row = table.rows().getFirst();
     assertEquals(1, table.rows().size());
-    assertEquals(List.of("averaged(3) − dqn", "900"), row.subList(0, 2));
+    assertEquals(List.of("Averaged-DQN, K=3 − DQN", "900"), row.subList(0, 2));
     double difference =
         mean(cartpole.resolve("averaged"), 900, "evalMeanReturn")
             - mean(cartpole.resolve("dqn"), 900, "evalMeanReturn");
@@ -289,15 +290,15 @@ final class RunsReportTest {
     double least = 3 * Math.min(ac, bc);
     double middle = Math.max(least, 2 * Math.max(ac, bc));
     List<List<String>> rows = table(one(folder), "runs-identity-comparison").rows();
-    assertEquals("averaged(3) − dqn, discount 0.99", rows.get(0).getFirst());
+    assertEquals("Averaged-DQN, K=3 − DQN, discount 0.99", rows.get(0).getFirst());
     assertEquals(
         List.of(
-            Shown.p(Math.max(middle, ab)),
-            Shown.p(ac < bc ? least : middle),
-            Shown.p(ac < bc ? middle : least)),
+            Numbers.p(Math.max(middle, ab)),
+            Numbers.p(ac < bc ? least : middle),
+            Numbers.p(ac < bc ? middle : least)),
         rows.stream().map(row -> row.get(3)).toList());
     // Of 20 ways to choose 3 of 6 values two are as far apart as can be.
-    assertEquals("0.3000", rows.get(1).get(4));
+    assertEquals("0.300", rows.get(1).get(4));
     assertEquals("0.00 [0.00, 0.00]", rows.get(1).get(5));
   }
 
@@ -320,9 +321,9 @@ final class RunsReportTest {
     Section section = one(folder);
     assertEquals(
         List.of(
-            "averaged(3), optimizer.learningRate 0.0005",
-            "averaged(3), optimizer.learningRate 0.001",
-            "dqn"),
+            "Averaged-DQN, K=3, optimizer.learningRate 0.0005",
+            "Averaged-DQN, K=3, optimizer.learningRate 0.001",
+            "DQN"),
         labels(section));
     assertEquals(
         List.of(
@@ -338,15 +339,18 @@ final class RunsReportTest {
   void anotherKindOfPartIsNamedByItsKindUnlessTwoHaveIt() {
     Training rms = AVERAGED.optimizer(Optimizer.NatureRmsProp.paper());
     assertEquals(
-        List.of("averaged(3), optimizer adam", "averaged(3), optimizer nature-rms-prop", "dqn"),
+        List.of(
+            "Averaged-DQN, K=3, optimizer adam",
+            "Averaged-DQN, K=3, optimizer nature-rms-prop",
+            "DQN"),
         new GroupLabels(List.of(AVERAGED, rms, DQN.discount(0.5))).labels());
     Training a = AVERAGED.optimizer(new Optimizer.Sgd(0.1));
     Training b = AVERAGED.optimizer(new Optimizer.Sgd(0.000_02));
     assertEquals(
         List.of(
-            "averaged(3), optimizer adam",
-            "averaged(3), optimizer sgd, optimizer.learningRate 0.1",
-            "averaged(3), optimizer sgd, optimizer.learningRate 0.00002"),
+            "Averaged-DQN, K=3, optimizer adam",
+            "Averaged-DQN, K=3, optimizer sgd, optimizer.learningRate 0.1",
+            "Averaged-DQN, K=3, optimizer sgd, optimizer.learningRate 0.00002"),
         new GroupLabels(List.of(AVERAGED, a, b)).labels());
   }
 
@@ -359,7 +363,7 @@ final class RunsReportTest {
     assertEquals(Series.Style.LINE, line.style());
     assertEquals(field(run, 600, "evalMeanReturn"), line.y()[1]);
     List<String> row = section.tables().getFirst().rows().getFirst();
-    assertEquals(Shown.number(field(run, 900, "evalMeanReturn")), row.get(4));
+    assertEquals(Numbers.brief(field(run, 900, "evalMeanReturn")), row.get(4));
     assertEquals("-", row.get(7));
     assertEquals(1, section.tables().size(), "nothing to compare");
     assertTrue(section.text().startsWith("1 run of dqn. Every 300 steps"), section.text());
@@ -373,7 +377,7 @@ final class RunsReportTest {
     long at = lastStep(stopped);
     Section section = one(folder);
     List<String> row = section.tables().getFirst().rows().getFirst();
-    assertEquals(List.of("dqn", "4", "3", "600 of 900"), row.subList(0, 4));
+    assertEquals(List.of("DQN", "4", "3", "600 of 900"), row.subList(0, 4));
     assertTrue(
         section
             .text()
@@ -402,7 +406,7 @@ final class RunsReportTest {
         .close();
     Section section = one(folder);
     List<String> row = section.tables().getFirst().rows().getFirst();
-    assertEquals(List.of("dqn", "5", "3", "900"), row.subList(0, 4));
+    assertEquals(List.of("DQN", "5", "3", "900"), row.subList(0, 4));
     assertTrue(
         section.text().contains("there is no evaluation of seed 4, seed 5: left out"),
         section.text());
@@ -450,7 +454,7 @@ final class RunsReportTest {
             List.of(folder.resolve("b"), folder.resolve("a")))) {
       Section section = RunsReport.sections(order).getFirst();
       assertEquals(
-          List.of("dqn", "1", "1", "900"),
+          List.of("DQN", "1", "1", "900"),
           section.tables().getFirst().rows().getFirst().subList(0, 4));
       assertTrue(
           section.text().contains("'" + folder.resolve("a") + "' is the same run as"),
@@ -481,7 +485,7 @@ final class RunsReportTest {
       }
     }
     List<String> row = sections.getLast().tables().getFirst().rows().getFirst();
-    assertEquals("averaged(3) − dqn", row.getFirst());
+    assertEquals("Averaged-DQN, K=3 − DQN", row.getFirst());
     assertTrue(row.get(1).startsWith(String.format(Locale.ROOT, "%.2f [", wins / 18)), row.get(1));
     assertTrue(sections.getLast().text().contains("no performance profile"));
     List<String> ids = new ArrayList<>();
@@ -516,7 +520,7 @@ final class RunsReportTest {
       }
     }
     assertEquals(
-        List.of("averaged(3) − dqn", "900", "0", "-", "1.0000", "0.50 [0.50, 0.50]"),
+        List.of("Averaged-DQN, K=3 − DQN", "900", "0", "-", "1.000", "0.5000 [0.5000, 0.5000]"),
         table(one(folder), "runs-cartpole-comparison").rows().getFirst());
   }
 

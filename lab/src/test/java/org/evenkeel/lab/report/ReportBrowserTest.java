@@ -206,7 +206,7 @@ class ReportBrowserTest {
   void aLinkOfTheSummaryLeadsToItsCard() {
     try (Page page = openPage(1200, ColorScheme.LIGHT)) {
       assertFalse(page.locator("#claim-variance-falls").isVisible(), "cards are folded");
-      page.locator(".summary a").nth(2).click();
+      page.locator(".summary a").nth(1).click();
       assertTrue(page.url().endsWith("#claim-variance-falls"), page.url());
       page.waitForFunction("document.querySelector('#claim-variance-falls').checkVisibility()");
       double top = page.locator("#claim-variance-falls-title").boundingBox().y;

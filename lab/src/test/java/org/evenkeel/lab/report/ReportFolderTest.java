@@ -38,7 +38,7 @@ class ReportFolderTest {
   }
 
   private static Claim claim(String id, String... evidence) {
-    return new Claim(id, id, "", "", "", List.of(), "", Verdict.UNDECIDED, List.of(evidence));
+    return Claim.of(id, id, Standing.SECONDARY).shownIn(List.of(evidence));
   }
 
   private static Figure figure(String id, Axis x, Axis y) {
@@ -181,7 +181,7 @@ class ReportFolderTest {
     JsonNode first = root.get("claims").get(0);
     assertEquals("averaged-below-ensemble", first.get("id").asText());
     assertEquals("section 5.3, equation 11", first.get("source").asText());
-    assertEquals("holds", first.get("verdict").asText());
+    assertEquals("supported", first.get("verdict").asText());
     assertEquals("d-k-m", first.get("evidence").get(1).asText());
     JsonNode exact = first.get("effects").get(0);
     assertEquals(0.51886792452, exact.get("value").asDouble());
@@ -192,7 +192,7 @@ class ReportFolderTest {
     assertEquals(1000, sampled.get("trials").asInt());
     JsonNode odd = root.get("claims").get(3);
     assertEquals(SampleReport.ODD, odd.get("rule").asText());
-    assertEquals("undecided here", odd.get("verdict").asText());
+    assertEquals("not decidable with these data", odd.get("verdict").asText());
     assertEquals("Infinity", odd.get("effects").get(0).get("upper").asText());
   }
 

@@ -86,31 +86,43 @@ final class SampleReport {
                 List.of("2", "2", "0.375", "0.37500000000000006", "below 1/K"),
                 List.of("10", "8", "1.2345E-7", "1.2345E-7", "")));
     Claim holds =
-        new Claim(
-            "averaged-below-ensemble",
-            "Averaging past estimates reduces variance more than an ensemble does",
-            "Averaged-DQN is theoretically more efficient in TAE variance reduction than Ensemble-DQN, and at least K times better than DQN.",
-            "section 5.3, equation 11",
-            "The variance at the first state of the chain, exactly and by simulation.",
-            List.of(
-                Effect.exact("ratio to Ensemble at K = 10, exact", 0.51886792452),
-                Effect.sampled(
-                    "ratio to Ensemble at K = 10, simulated", 0.521, 0.4987, 0.5433, 1000),
-                Effect.exact("smallest margin over all K and m", 1.23456e-7)),
-            "Holds if every ratio is below 1 and each simulated interval contains the exact ratio; does not hold if an interval lies above 1.",
-            Verdict.HOLDS,
-            List.of("chain-variance", "d-k-m"));
+        Claim.of(
+                "averaged-below-ensemble",
+                "Averaging past estimates reduces variance more than an ensemble does",
+                Standing.PRIMARY)
+            .said(
+                "Averaged-DQN is theoretically more efficient in TAE variance reduction than Ensemble-DQN, and at least K times better than DQN.",
+                "section 5.3, equation 11")
+            .measured("The variance at the first state of the chain, exactly and by simulation.")
+            .judged(
+                "A ratio below 1 agrees, one above 1 contradicts.",
+                Evidence.of(
+                    List.of(
+                        Finding.below(
+                            Effect.exact("ratio to Ensemble at K = 10, exact", 0.51886792452),
+                            1,
+                            0),
+                        Finding.ratioBelowOne(
+                            Effect.sampled(
+                                "ratio to Ensemble at K = 10, simulated",
+                                0.521,
+                                0.4987,
+                                0.5433,
+                                1000),
+                            1000))))
+            .beside(List.of(Effect.exact("smallest margin over all K and m", 1.23456e-7)))
+            .shownIn(List.of("chain-variance", "d-k-m"));
     Claim fails =
-        new Claim(
-            "everywhere",
-            "The ordering holds for every MDP",
-            "",
-            "A question the paper does not ask",
-            "The stationary variance on a state that leads to itself.",
-            List.of(Effect.exact("Averaged / Ensemble, gamma = 0.9, K = 10", 1.743119266)),
-            "Holds if the ratio is at most 1.",
-            Verdict.DOES_NOT_HOLD,
-            List.of());
+        Claim.of("everywhere", "The ordering holds for every MDP", Standing.OWN_QUESTION)
+            .said("", "A question the paper does not ask")
+            .measured("The stationary variance on a state that leads to itself.")
+            .judged(
+                "A ratio below 1 agrees, one above 1 contradicts.",
+                Evidence.of(
+                    Finding.below(
+                        Effect.exact("Averaged / Ensemble, gamma = 0.9, K = 10", 1.743119266),
+                        1,
+                        0)));
     return new Section(
         "theory",
         "Theory: the chain",
@@ -184,9 +196,9 @@ final class SampleReport {
             "Every trial at its end.",
             List.of("trial", "K", "average value", "bias of the mean", "iterations", "remark"),
             rows);
-    List<Effect> many = new ArrayList<>();
+    List<Finding> many = new ArrayList<>();
     for (int i = 0; i < 12; i++) {
-      many.add(
+      Effect effect =
           new Effect(
               "difference between K = %d and K = %d, %s".formatted(1 + i, 2 + i, "average value"),
               -0.4 + i * 0.0713,
@@ -194,24 +206,27 @@ final class SampleReport {
               -0.1 + i * 0.0713,
               40,
               i % 2 == 0 ? "Welch" : "Mann-Whitney",
-              i < 4 ? 1e-9 : 0.01234 * i));
+              i < 4 ? 1e-9 : 0.01234 * i);
+      many.add(Finding.below(effect, 0, 40));
     }
-    Claim undecided =
-        new Claim(
-            "variance-falls",
-            "The larger K, the smaller the variance between trials",
-            "Increasing the number of averaged target values K reduces overestimation and variance.",
-            "section 6.2.2, figure 6",
-            String.format(Locale.ROOT, "The average value at the end of %d trials.", 40),
-            many,
-            "Holds if every corrected p is below 0.05 and every difference has the claimed sign.",
-            Verdict.UNDECIDED,
-            List.of("average-value", "trials"));
+    Claim inPart =
+        Claim.of(
+                "variance-falls",
+                "The larger K, the smaller the variance between trials",
+                Standing.PRIMARY)
+            .said(
+                "Increasing the number of averaged target values K reduces overestimation and variance.",
+                "section 6.2.2, figure 6")
+            .measured(String.format(Locale.ROOT, "The average value at the end of %d trials.", 40))
+            .judged(
+                "A difference agrees if it is below 0 with a corrected p below 0.05.",
+                Evidence.of(many))
+            .shownIn(List.of("average-value", "trials"));
     return new Section(
         "gridworld",
         "Gridworld: 20 by 20",
         "The sweep protocol of the authors' prototype.",
-        List.of(undecided),
+        List.of(inPart),
         List.of(values),
         List.of(trials),
         List.of(
@@ -244,24 +259,26 @@ final class SampleReport {
                 Series.of("nothing", 2, Series.Style.LINE, new double[0], new double[0])),
             List.of(new Level("<&> 日", 3, 0), new Level("far", 1, 10)));
     Claim claim =
-        new Claim(
-            "odd",
-            ODD,
-            ODD,
-            ODD,
-            ODD,
-            List.of(
-                new Effect(
-                    ODD,
-                    Double.NaN,
-                    Double.NEGATIVE_INFINITY,
-                    Double.POSITIVE_INFINITY,
-                    2,
-                    ODD,
-                    0.5)),
-            ODD,
-            Verdict.UNDECIDED,
-            List.of("odd"));
+        Claim.of("odd", ODD, Standing.ROBUSTNESS)
+            .said(ODD, ODD)
+            .measured(ODD)
+            .judged(
+                ODD,
+                Evidence.of(
+                    new Finding(
+                        new Effect(
+                            ODD,
+                            Double.NaN,
+                            Double.NEGATIVE_INFINITY,
+                            Double.POSITIVE_INFINITY,
+                            2,
+                            ODD,
+                            0.5),
+                        ODD,
+                        Finding.Answer.OPEN,
+                        2,
+                        ODD)))
+            .shownIn(List.of("odd"));
     Table table = new Table("odd", ODD, ODD, List.of(ODD, ""), List.of(List.of(ODD, "x,\"y\"\nz")));
     return new Section(
         "odd", ODD, ODD + "\n\n" + ODD, List.of(claim), List.of(odd), List.of(table));

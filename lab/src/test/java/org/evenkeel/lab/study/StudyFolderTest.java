@@ -129,7 +129,7 @@ final class StudyFolderTest {
     run(temp.resolve("s"), TEXT);
     String page = Files.readString(temp.resolve("s/report.html"));
     int answer =
-        page.indexOf("For dqn on chain, the highest mean return at the end is that of dqn");
+        page.indexOf("For DQN on chain, the highest mean return at the end is that of DQN");
     assertTrue(answer > 0, "the answer");
     assertTrue(page.indexOf("Return on chain.") < page.indexOf("Runs on chain</h2>"), "the figure");
     assertTrue(page.contains("The question: Which batch size?"));

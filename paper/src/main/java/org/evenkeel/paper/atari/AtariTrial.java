@@ -12,7 +12,7 @@ import org.evenkeel.lab.run.RunOnDisk.Evaluated;
 import org.evenkeel.lab.study.TrainingRun;
 import org.evenkeel.lab.study.TrainingTrial;
 import org.evenkeel.lab.study.TrialText;
-import org.evenkeel.paper.experiment.Look;
+import org.evenkeel.paper.experiment.PathWord;
 
 /// A training run on a game as the paper has it, measured by evaluations with 5 % random actions.
 ///
@@ -95,7 +95,7 @@ public record AtariTrial(String game, String environment, Training training, lon
   @Override
   public String name() {
     return "atari/%s/%s-%s/seed%s"
-        .formatted(game, Look.of(training.algorithm()).word(), frames(), seed);
+        .formatted(game, PathWord.of(training.algorithm()), frames(), seed);
   }
 
   private long frames() {

@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.lab.report.Claim;
 import org.evenkeel.lab.report.Effect;
-import org.evenkeel.lab.report.Verdict;
+import org.evenkeel.lab.report.Finding;
+import org.evenkeel.lab.report.Standing;
 import org.evenkeel.lab.statistics.Estimate;
 import org.evenkeel.lab.statistics.Sample;
 import org.evenkeel.lab.study.TrainingRun;
@@ -42,35 +43,37 @@ record Divergence(AtariResults results) {
   }
 
   Claim claim() {
-    List<Effect> own = new ArrayList<>();
+    List<Finding> own = new ArrayList<>();
     List<Contrast> contrasts = new ArrayList<>();
     for (Contender dqn : results.contenders(Contender::isDqn)) {
-      own.add(own(dqn));
+      own.add(Finding.above(own(dqn), 0, results.seeds()));
       for (Contender averaged : results.contenders(Contender::isAveraged)) {
         contrasts.add(
             new Contrast(
                 "decline of %s minus that of %s".formatted(dqn.label(), averaged.label()),
                 declines(dqn),
-                declines(averaged)));
+                declines(averaged),
+                results.seeds()));
       }
     }
-    List<Effect> differences = Contrast.differences(contrasts);
-    List<Effect> effects = new ArrayList<>(own);
-    effects.addAll(differences);
-    return new Claim(
-        "atari-divergence",
-        "Asterix: averaging prevents the divergence of DQN",
-        "For the game of Asterix, we see similarly to van Hasselt et al. that the divergence of DQN can be prevented by"
-            + " averaging",
-        "section 6.1, figure 2",
-        "The decline of a run: its mean score from a sixth to a third of it minus that of its last sixth. First whether"
-            + " DQN declines at all, then how much more than Averaged-DQN.",
-        effects,
-        "Holds if the 95 % interval of DQN's decline (Student's t over the runs) lies above 0 and every difference is"
-            + " above 0 with p < 0.05 in Welch's test, corrected by Holm. Does not hold if that interval lies below 0,"
-            + " so that there is nothing to prevent, or a difference is below 0 with p < 0.05. Else undecided.",
-        verdict(own, Contrast.ofDifferences(differences)),
-        List.of("atari-score-asterix", "atari-value-asterix", StabilitySection.SINGLE + GAME));
+    return Claim.of(
+            "atari-divergence",
+            "Asterix: averaging prevents the divergence of DQN",
+            Standing.PRIMARY)
+        .said(
+            "For the game of Asterix, we see similarly to van Hasselt et al. that the divergence of DQN can be prevented by"
+                + " averaging",
+            "section 6.1, figure 2")
+        .measured(
+            "The decline of a run: its mean score from a sixth to a third of it minus that of its last sixth. First whether"
+                + " DQN declines at all, then how much more than Averaged-DQN.")
+        .judged(
+            "First the 95 % interval of DQN's decline (Student's t over the runs) must lie above 0: else there is nothing to"
+                + " prevent. "
+                + Contrast.RULE,
+            Contrast.evidence(contrasts).given(own))
+        .shownIn(
+            List.of("atari-score-asterix", "atari-value-asterix", StabilitySection.SINGLE + GAME));
   }
 
   private Effect own(Contender dqn) {
@@ -82,13 +85,5 @@ record Divergence(AtariResults results) {
     }
     Estimate e = Sample.of(declines).meanWithTInterval(1 - LEVEL);
     return Effect.sampled(name, e.value(), e.low(), e.high(), declines.length);
-  }
-
-  private static Verdict verdict(List<Effect> own, Verdict differences) {
-    boolean improves = own.stream().anyMatch(e -> e.upper() < 0);
-    boolean declines = !own.isEmpty() && own.stream().allMatch(e -> e.lower() > 0);
-    return improves
-        ? Verdict.DOES_NOT_HOLD
-        : differences == Verdict.HOLDS && !declines ? Verdict.UNDECIDED : differences;
   }
 }

@@ -1,6 +1,7 @@
 package org.evenkeel.paper.experiment;
 
 import java.util.List;
+import org.evenkeel.lab.config.Look;
 import org.evenkeel.lab.report.Series;
 import org.evenkeel.lab.statistics.Curves;
 import org.evenkeel.lab.statistics.Estimate;

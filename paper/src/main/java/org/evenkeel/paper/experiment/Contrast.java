@@ -3,7 +3,8 @@ package org.evenkeel.paper.experiment;
 import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.lab.report.Effect;
-import org.evenkeel.lab.report.Verdict;
+import org.evenkeel.lab.report.Evidence;
+import org.evenkeel.lab.report.Finding;
 import org.evenkeel.lab.statistics.Estimate;
 import org.evenkeel.lab.statistics.MultipleComparisons;
 import org.evenkeel.lab.statistics.Sample;
@@ -14,15 +15,23 @@ import org.evenkeel.lab.statistics.WelchTest;
 /// @param name what the difference is
 /// @param larger the trials that are claimed to be larger
 /// @param smaller the others
+/// @param planned how many trials each of the two was to have
 @SuppressWarnings("ArrayRecordComponent") // never compared
-public record Contrast(String name, double[] larger, double[] smaller) {
-  /// How [#ofDifferences] decides.
+public record Contrast(String name, double[] larger, double[] smaller, int planned) {
+  /// How each of [#evidence] is judged.
   public static final String RULE =
-      "Holds if every difference is above 0 with p < 0.05 in Welch's test, corrected by Holm for the number of"
-          + " differences; does not hold if one of them is below 0 with p < 0.05; else undecided. Intervals are 95 %,"
-          + " each by itself.";
+      "A difference agrees with the claim if it is above 0 and contradicts it if it is below 0, with p < 0.05 in Welch's"
+          + " test, corrected by Holm for the number of differences. Intervals are 95 %, each by itself.";
 
-  private static final double LEVEL = 0.05;
+  /// The differences as evidence, tested together.
+  public static Evidence evidence(List<Contrast> contrasts) {
+    List<Effect> effects = differences(contrasts);
+    List<Finding> findings = new ArrayList<>();
+    for (int i = 0; i < contrasts.size(); i++) {
+      findings.add(Finding.above(effects.get(i), 0, contrasts.get(i).planned));
+    }
+    return Evidence.of(findings);
+  }
 
   /// The differences, tested together.
   public static List<Effect> differences(List<Contrast> contrasts) {
@@ -43,24 +52,6 @@ public record Contrast(String name, double[] larger, double[] smaller) {
       }
     }
     return effects;
-  }
-
-  /// By [#RULE]. A difference without a test leaves it open.
-  public static Verdict ofDifferences(List<Effect> effects) {
-    if (effects.stream().anyMatch(e -> e.p() < LEVEL && e.value() < 0)) {
-      return Verdict.DOES_NOT_HOLD;
-    }
-    boolean all = effects.stream().allMatch(e -> e.p() < LEVEL && e.value() > 0);
-    return all && !effects.isEmpty() ? Verdict.HOLDS : Verdict.UNDECIDED;
-  }
-
-  /// Holds if the intervals of all ratios lie below 1, does not hold if one lies above 1, else undecided.
-  public static Verdict ofRatios(List<Effect> ratios) {
-    if (ratios.stream().anyMatch(e -> e.lower() > 1)) {
-      return Verdict.DOES_NOT_HOLD;
-    }
-    boolean all = ratios.stream().allMatch(e -> e.upper() < 1);
-    return all && !ratios.isEmpty() ? Verdict.HOLDS : Verdict.UNDECIDED;
   }
 
   private int trials() {

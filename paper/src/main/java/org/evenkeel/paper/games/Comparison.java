@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.evenkeel.lab.report.Effect;
-import org.evenkeel.lab.report.Verdict;
+import org.evenkeel.lab.report.Evidence;
+import org.evenkeel.lab.report.Finding;
+import org.evenkeel.lab.report.Finding.Answer;
+import org.evenkeel.lab.report.Numbers;
 import org.evenkeel.lab.statistics.Estimate;
 import org.evenkeel.lab.statistics.MultipleComparisons;
 import org.evenkeel.lab.statistics.Sample;
@@ -20,25 +23,24 @@ import org.evenkeel.paper.experiment.Contrast;
 /// @param pairs of which the claim says that the first has the larger number
 public record Comparison(
     GameResults results, String what, Function<Runs, double[]> measure, List<Pair> pairs) {
-  /// How [#verdict] decides.
+  /// How each of [#evidence] is judged.
   public static final String RULE =
       "Counted is the share of pairs of runs of the same game in which the first is larger (ties half), all games"
           + " together, and tested by ranks within the games (a Mann-Whitney test with the games as strata and its exact"
-          + " permutation distribution, two-sided, corrected by Holm for the number of shares). Holds if every share is"
-          + " above 1/2 with p < 0.05, does not hold if one is below 1/2 with p < 0.05, else undecided; undecided too"
-          + " while a game has no runs of one of the two. With one game and three runs of each no p can be below 0.05,"
-          + " and corrected for several shares it takes five. The differences in each game stand beside it with 95 %"
-          + " intervals, each by itself (Welch's test, corrected by Holm), and decide nothing.";
+          + " permutation distribution, two-sided, corrected by Holm for the number of shares). A share above 1/2 with"
+          + " p < 0.05 agrees with the claim, one below 1/2 with p < 0.05 contradicts it. With one game and three runs of"
+          + " each no p can be below 0.05, and corrected for several shares it takes five. The differences in each game"
+          + " stand beside it with 95 % intervals, each by itself (Welch's test, corrected by Holm), and decide nothing.";
 
-  /// How [#varianceVerdict] decides.
+  /// How each of [#varianceEvidence] is judged.
   public static final String VARIANCE_RULE =
-      "The ratio is the geometric mean over the games; its interval is close to that of Fisher's F for normal scores, and"
-          + " all hold together with about 95 % (Bonferroni) if the scores of a game are normal. Single runs that fail"
-          + " make it too narrow. Games with fewer than three runs of either, or where all runs of one score the same,"
-          + " have no ratio. Holds if all intervals lie below 1 and every game has its ratio, does not hold if one lies"
-          + " above 1, else undecided.";
+      "An interval below 1 agrees with the claim if every game has a ratio, one above 1 contradicts it. The ratio is the"
+          + " geometric mean over the games; its interval is close to that of Fisher's F for normal scores, and all hold"
+          + " together with about 95 % (Bonferroni) if the scores of a game are normal. Single runs that fail make it too"
+          + " narrow. Games with fewer than three runs of either, or where all runs of one score the same, have no ratio.";
 
   private static final double LEVEL = 0.05;
+  private static final double POWER = 0.8;
   private static final int FEWEST = 3;
 
   /// Two algorithms.
@@ -72,28 +74,34 @@ public record Comparison(
   }
 
   /// All games together: what decides.
-  public List<Effect> overGames() {
-    List<Effect> plain = pairs.stream().map(this::overGames).toList();
-    double[] p = plain.stream().mapToDouble(Effect::p).filter(x -> !Double.isNaN(x)).toArray();
-    double[] corrected = p.length == 0 ? p : MultipleComparisons.holm(p);
-    List<Effect> effects = new ArrayList<>();
-    int tested = 0;
-    for (Effect e : plain) {
-      boolean has = !Double.isNaN(e.p());
-      effects.add(
-          new Effect(
-              e.name(),
-              e.value(),
-              Double.NaN,
-              Double.NaN,
-              e.trials(),
-              e.test(),
-              has ? corrected[tested++] : Double.NaN));
-    }
-    return effects;
+  public Evidence evidence() {
+    return Evidence.of(overGames());
   }
 
-  private Effect overGames(Pair pair) {
+  private List<Finding> overGames() {
+    List<Share> shares = pairs.stream().map(this::share).toList();
+    double[] p = shares.stream().mapToDouble(Share::p).filter(x -> !Double.isNaN(x)).toArray();
+    double[] corrected = p.length == 0 ? p : MultipleComparisons.holm(p);
+    List<Finding> findings = new ArrayList<>();
+    int tested = 0;
+    for (Share share : shares) {
+      double own = Double.isNaN(share.p) ? Double.NaN : corrected[tested++];
+      String test = Double.isNaN(share.p) ? "" : "ranks within games, Holm";
+      Effect effect =
+          new Effect(share.name, share.value, Double.NaN, Double.NaN, share.trials, test, own);
+      Answer answer = Finding.above(effect, 0.5, share.planned).answer();
+      findings.add(new Finding(effect, "above 1/2", answer, share.planned, share.detectable));
+    }
+    return findings;
+  }
+
+  /// The share of pairs of runs in which the first is larger.
+  ///
+  /// @param p not corrected; NaN if there is nothing to test
+  private record Share(
+      String name, double value, double p, int trials, int planned, String detectable) {}
+
+  private Share share(Pair pair) {
     List<Sample> larger = new ArrayList<>();
     List<Sample> smaller = new ArrayList<>();
     collect(pair, 1, larger, smaller);
@@ -101,17 +109,33 @@ public record Comparison(
         "%s: share of pairs with %s above %s, %s"
             .formatted(what, pair.larger.label(), pair.smaller.label(), games(pair, larger.size()));
     if (larger.isEmpty()) {
-      return Effect.sampled(name, Double.NaN, Double.NaN, Double.NaN, 0);
+      return new Share(name, Double.NaN, Double.NaN, 0, planned(pair), "");
     }
     StratifiedRanks ranks = StratifiedRanks.of(larger, smaller);
-    return new Effect(
+    double found = ranks.detectableShare(1 - LEVEL / pairs.size(), POWER);
+    return new Share(
         name,
         ranks.share(),
-        Double.NaN,
-        Double.NaN,
+        ranks.pTwoSided(),
         runs(larger, smaller),
-        "ranks within games, Holm",
-        ranks.pTwoSided());
+        planned(pair),
+        found < 1
+            ? "a share of about %s or more".formatted(Numbers.brief(found))
+            : "no difference, however large,");
+  }
+
+  /// The runs that the one of a pair with fewer is to have, without those in which the number cannot be measured.
+  private int planned(Pair pair) {
+    return Math.min(planned(pair, pair.larger), planned(pair, pair.smaller));
+  }
+
+  private int planned(Pair pair, Contender contender) {
+    int planned = 0;
+    for (String game : games(pair)) {
+      Runs runs = results.runs(game, contender);
+      planned += results.seeds() - (runs.runs().size() - measure.apply(runs).length);
+    }
+    return planned;
   }
 
   /// The numbers of both in each game that has enough of them.
@@ -146,17 +170,11 @@ public record Comparison(
                     .formatted(
                         GameWords.title(game), what, pair.larger.label(), pair.smaller.label()),
                 measure.apply(results.runs(game, pair.larger)),
-                measure.apply(results.runs(game, pair.smaller))));
+                measure.apply(results.runs(game, pair.smaller)),
+                results.seeds()));
       }
     }
     return Contrast.differences(contrasts);
-  }
-
-  /// What decides, and each game beside it.
-  public List<Effect> effects() {
-    List<Effect> effects = new ArrayList<>(overGames());
-    effects.addAll(byGame());
-    return effects;
   }
 
   /// The games on which both of a pair are to be trained.
@@ -173,43 +191,9 @@ public record Comparison(
     return counted + all + (all == 1 ? " game" : " games");
   }
 
-  /// Whether every game has runs of both algorithms of every pair.
-  private boolean complete() {
-    return pairs.stream()
-        .allMatch(
-            pair ->
-                games(pair).stream()
-                    .allMatch(
-                        game ->
-                            measure.apply(results.runs(game, pair.larger)).length > 0
-                                && measure.apply(results.runs(game, pair.smaller)).length > 0));
-  }
-
-  /// By [#VARIANCE_RULE].
-  public Verdict varianceVerdict(List<Effect> ratios) {
-    boolean complete = true;
-    for (int i = 0; i < pairs.size(); i++) {
-      Pair pair = pairs.get(i);
-      complete &= ratios.get(i).name().endsWith(", " + games(pair, games(pair).size()));
-    }
-    Verdict verdict = Contrast.ofRatios(ratios);
-    return verdict == Verdict.HOLDS && !complete ? Verdict.UNDECIDED : verdict;
-  }
-
-  /// By [#RULE].
-  public Verdict verdict() {
-    if (!complete()) {
-      return Verdict.UNDECIDED;
-    }
-    return Contrast.ofDifferences(
-        overGames().stream()
-            .map(e -> new Effect(e.name(), e.value() - 0.5, 0, 0, e.trials(), e.test(), e.p()))
-            .toList());
-  }
-
   /// The variance between the runs of the smaller divided by that of the larger.
-  public List<Effect> varianceRatios() {
-    List<Effect> effects = new ArrayList<>();
+  public Evidence varianceEvidence() {
+    List<Finding> findings = new ArrayList<>();
     for (Pair pair : pairs) {
       List<Sample> larger = new ArrayList<>();
       List<Sample> smaller = new ArrayList<>();
@@ -224,13 +208,25 @@ public record Comparison(
           "variance of the %s between runs: %s / %s, %s"
               .formatted(
                   what, pair.smaller.label(), pair.larger.label(), games(pair, larger.size()));
-      if (larger.isEmpty()) {
-        effects.add(Effect.sampled(name, Double.NaN, Double.NaN, Double.NaN, 0));
-      } else {
+      int available = Math.min(available(pair, pair.larger), available(pair, pair.smaller));
+      Effect ratio = Effect.sampled(name, Double.NaN, Double.NaN, Double.NaN, available);
+      if (!larger.isEmpty()) {
         Estimate e = VarianceRatio.of(smaller, larger, 1 - LEVEL / pairs.size());
-        effects.add(Effect.sampled(name, e.value(), e.low(), e.high(), runs(larger, smaller)));
+        ratio = Effect.sampled(name, e.value(), e.low(), e.high(), available);
       }
+      Finding finding = Finding.ratioBelowOne(ratio, planned(pair));
+      boolean everyGame = larger.size() == games(pair).size();
+      findings.add(
+          everyGame || finding.answer() != Answer.AGREES
+              ? finding
+              : new Finding(ratio, "below 1 in every game", Answer.OPEN, finding.planned(), ""));
     }
-    return effects;
+    return Evidence.of(findings);
+  }
+
+  private int available(Pair pair, Contender contender) {
+    return games(pair).stream()
+        .mapToInt(game -> measure.apply(results.runs(game, contender)).length)
+        .sum();
   }
 }

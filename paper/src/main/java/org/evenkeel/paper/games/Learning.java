@@ -8,11 +8,13 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import org.evenkeel.lab.report.Claim;
 import org.evenkeel.lab.report.Effect;
+import org.evenkeel.lab.report.Evidence;
+import org.evenkeel.lab.report.Finding;
+import org.evenkeel.lab.report.Numbers;
+import org.evenkeel.lab.report.Standing;
 import org.evenkeel.lab.report.Table;
-import org.evenkeel.lab.report.Verdict;
 import org.evenkeel.lab.statistics.Estimate;
 import org.evenkeel.lab.statistics.Sample;
-import org.evenkeel.paper.experiment.Numbers;
 
 /// Whether anything was learned: each run against players that learn nothing. The question is ours, not the
 /// paper's.
@@ -45,38 +47,31 @@ public record Learning(
 
   /// Every run of a game against each player.
   public Claim claim(String game) {
-    List<Effect> effects = new ArrayList<>();
+    List<Finding> margins = new ArrayList<>();
     for (Contender contender : judged()) {
       for (String player : players) {
-        effects.add(margin(game, contender, player));
+        margins.add(Finding.above(margin(game, contender, player), 0, results.seeds()));
       }
     }
-    boolean below = effects.stream().anyMatch(e -> e.upper() < 0);
-    boolean above = effects.stream().allMatch(e -> e.lower() > 0);
-    return new Claim(
-        prefix + "-learns-" + GameWords.id(game),
-        "%s: every run of %s beats the %s player"
-            .formatted(GameWords.title(game), judgedLabels(), String.join(" and the ", players)),
-        "",
-        "asked here",
-        "The score of the worst run minus the mean return of the player.",
-        effects,
-        "The intervals are 95 % Student's t of the player's mean return over its episodes; the chance in the run's own"
-            + " evaluations is not in them, and about other runs than these nothing is said. Holds if all lie above 0, does not hold if one lies below 0, else undecided; runs that"
-            + " are missing leave it undecided too.",
-        below ? Verdict.DOES_NOT_HOLD : above && complete(game) ? Verdict.HOLDS : Verdict.UNDECIDED,
-        List.of(tableId()));
+    return Claim.of(
+            prefix + "-learns-" + GameWords.id(game),
+            "%s: every run of %s beats the %s player"
+                .formatted(
+                    GameWords.title(game), judgedLabels(), String.join(" and the ", players)),
+            Standing.OWN_QUESTION)
+        .said("", "asked here")
+        .measured("The score of the worst run minus the mean return of the player.")
+        .judged(
+            "An interval above 0 agrees, one below 0 contradicts. The intervals are 95 % Student's t of the player's mean"
+                + " return over its episodes; the chance in the run's own evaluations is not in them, and about other runs"
+                + " than these nothing is said.",
+            Evidence.of(margins))
+        .shownIn(List.of(tableId()));
   }
 
   /// `DQN and Averaged-DQN, K=10`.
   public String judgedLabels() {
     return String.join(" and ", judged().stream().map(Contender::label).toList());
-  }
-
-  private boolean complete(String game) {
-    List<Contender> judged = judged();
-    return !judged.isEmpty()
-        && judged.stream().allMatch(c -> results.runs(game, c).runs().size() == results.seeds());
   }
 
   private Effect margin(String game, Contender contender, String player) {

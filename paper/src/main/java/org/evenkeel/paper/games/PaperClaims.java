@@ -6,7 +6,9 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.evenkeel.lab.report.Claim;
 import org.evenkeel.lab.report.Effect;
-import org.evenkeel.lab.report.Verdict;
+import org.evenkeel.lab.report.Evidence;
+import org.evenkeel.lab.report.Finding;
+import org.evenkeel.lab.report.Standing;
 import org.evenkeel.lab.statistics.Estimate;
 import org.evenkeel.lab.statistics.Sample;
 import org.evenkeel.paper.games.Comparison.Pair;
@@ -38,51 +40,47 @@ public record PaperClaims(GameResults results, String prefix, String said) {
     return prefix + "-" + word;
   }
 
+  /// A claim that a comparison over all games decides, with each game beside it.
+  private static Claim compared(Claim claim, Comparison comparison, List<String> shown) {
+    return claim
+        .judged(Comparison.RULE, comparison.evidence())
+        .beside(comparison.byGame())
+        .shownIn(shown);
+  }
+
   /// Averaged-DQN scores higher than DQN.
-  public Claim better(List<String> evidence) {
-    Comparison comparison = scores(Pair.reversed(Pair.dqnAboveAveraged(results)));
-    return new Claim(
-        id("better"),
-        "Averaged-DQN plays better than DQN",
-        OVERALL,
-        "section 6.1" + said,
-        "The score of each run of Averaged-DQN against those of DQN.",
-        comparison.effects(),
-        Comparison.RULE,
-        comparison.verdict(),
-        evidence);
+  public Claim better(List<String> shown) {
+    Claim claim =
+        Claim.of(id("better"), "Averaged-DQN plays better than DQN", Standing.PRIMARY)
+            .said(OVERALL, "section 6.1" + said)
+            .measured("The score of each run of Averaged-DQN against those of DQN.");
+    return compared(claim, scores(Pair.reversed(Pair.dqnAboveAveraged(results))), shown);
   }
 
   /// Scores grow with K.
-  public Claim betterWithK(List<String> evidence) {
-    Comparison comparison = scores(Pair.reversed(Pair.fallingWithK(results)));
-    return new Claim(
-        id("better-with-k"),
-        "More averaged networks, better scores",
-        "Average performance improved with the number of averaged networks",
-        "table 1" + said,
-        "The score of each run against those with the next smaller K.",
-        comparison.effects(),
-        Comparison.RULE,
-        comparison.verdict(),
-        evidence);
+  public Claim betterWithK(List<String> shown) {
+    Claim claim =
+        Claim.of(id("better-with-k"), "More averaged networks, better scores", Standing.SECONDARY)
+            .said(
+                "Average performance improved with the number of averaged networks",
+                "table 1" + said)
+            .measured("The score of each run against those with the next smaller K.");
+    return compared(claim, scores(Pair.reversed(Pair.fallingWithK(results))), shown);
   }
 
   /// Value estimates fall with K.
   ///
   /// @param values the value estimate of each run at its end
-  private Claim lowerValues(Function<Runs, double[]> values, List<String> evidence) {
-    Comparison comparison = new Comparison(results, "value", values, Pair.fallingWithK(results));
-    return new Claim(
-        id("lower-values"),
-        "More averaged networks, lower value estimates",
-        MORE_NETWORKS,
-        "section 6.1, figure 4" + said,
-        "The mean value estimate of each run against those with the next larger K.",
-        comparison.effects(),
-        Comparison.RULE,
-        comparison.verdict(),
-        evidence);
+  private Claim lowerValues(Function<Runs, double[]> values, List<String> shown) {
+    Claim claim =
+        Claim.of(
+                id("lower-values"),
+                "More averaged networks, lower value estimates",
+                Standing.SECONDARY)
+            .said(MORE_NETWORKS, "section 6.1, figure 4" + said)
+            .measured("The mean value estimate of each run against those with the next larger K.");
+    return compared(
+        claim, new Comparison(results, "value", values, Pair.fallingWithK(results)), shown);
   }
 
   /// All that is said of values; of algorithms that were not asked for nothing is said.
@@ -116,56 +114,50 @@ public record PaperClaims(GameResults results, String prefix, String said) {
   public record Asked(String ofDqn, String ofEnsembles) {}
 
   /// Averaged-DQN's values lie less above what is obtained.
-  private Claim overestimation(List<String> evidence) {
-    Comparison comparison = gaps(Pair.dqnAboveAveraged(results));
-    return new Claim(
-        id("overestimation"),
-        "Averaged-DQN overestimates less than DQN",
-        OVERALL,
-        "section 6.1" + said,
-        "Value estimates minus obtained returns, of each run of DQN against those of Averaged-DQN.",
-        comparison.effects(),
-        Comparison.RULE,
-        comparison.verdict(),
-        evidence);
+  private Claim overestimation(List<String> shown) {
+    Claim claim =
+        Claim.of(id("overestimation"), "Averaged-DQN overestimates less than DQN", Standing.PRIMARY)
+            .said(OVERALL, "section 6.1" + said)
+            .measured(
+                "Value estimates minus obtained returns, of each run of DQN against those of Averaged-DQN.");
+    return compared(claim, gaps(Pair.dqnAboveAveraged(results)), shown);
   }
 
   /// They do so the less the larger K is.
-  private Claim overestimationWithK(List<String> evidence) {
-    Comparison comparison = gaps(Pair.fallingWithK(results));
-    return new Claim(
-        id("overestimation-with-k"),
-        "More averaged networks, less overestimation",
-        "increasing the number K of averaged target networks leads to better policies while reducing overestimation",
-        "section 7" + said,
-        "Value estimates minus obtained returns, of each run against those with the next larger K.",
-        comparison.effects(),
-        Comparison.RULE,
-        comparison.verdict(),
-        evidence);
+  private Claim overestimationWithK(List<String> shown) {
+    Claim claim =
+        Claim.of(
+                id("overestimation-with-k"),
+                "More averaged networks, less overestimation",
+                Standing.SECONDARY)
+            .said(
+                "increasing the number K of averaged target networks leads to better policies while reducing overestimation",
+                "section 7" + said)
+            .measured(
+                "Value estimates minus obtained returns, of each run against those with the next larger K.");
+    return compared(claim, gaps(Pair.fallingWithK(results)), shown);
   }
 
   /// DQN's values lie above what is obtained.
   ///
   /// @param asked what follows the place in the paper
-  private Claim dqnOverestimates(String asked, List<String> evidence) {
-    List<Effect> bias = bias(Contender::isDqn);
-    return new Claim(
-        id("dqn-overestimates"),
-        "DQN overestimates",
-        "Q-learning overestimation do occur in practice (at least in the ALE)",
-        "section 1, of van Hasselt et al." + asked,
-        "Value estimates minus obtained returns of DQN in each game.",
-        bias,
-        biasRule("above", "below"),
-        side(bias, true),
-        evidence);
+  private Claim dqnOverestimates(String asked, List<String> shown) {
+    List<Finding> bias = new ArrayList<>();
+    bias(Contender::isDqn).forEach(effect -> bias.add(Finding.above(effect, 0, results.seeds())));
+    return Claim.of(id("dqn-overestimates"), "DQN overestimates", Standing.SECONDARY)
+        .said(
+            "Q-learning overestimation do occur in practice (at least in the ALE)",
+            "section 1, of van Hasselt et al." + asked)
+        .measured("Value estimates minus obtained returns of DQN in each game.")
+        .judged(biasRule("above", "below"), Evidence.of(bias))
+        .shownIn(shown);
   }
 
   /// Double-DQN's values lie below what is obtained.
-  private Claim doubleBias(List<String> evidence) {
-    List<Effect> bias = bias(Contender::isDouble);
-    Verdict verdict = side(bias, false);
+  private Claim doubleBias(List<String> shown) {
+    List<Finding> bias = new ArrayList<>();
+    bias(Contender::isDouble)
+        .forEach(effect -> bias.add(Finding.below(effect, 0, results.seeds())));
     List<Pair> pairs = new ArrayList<>();
     for (Contender dqn : results.contenders(Contender::isDqn)) {
       results.contenders(Contender::isDouble).forEach(d -> pairs.add(new Pair(dqn, d)));
@@ -173,27 +165,27 @@ public record PaperClaims(GameResults results, String prefix, String said) {
     for (Contender twice : results.contenders(Contender::isDouble)) {
       results.contenders(Contender::isAveraged).forEach(a -> pairs.add(new Pair(twice, a)));
     }
-    List<Effect> effects = new ArrayList<>(bias);
-    effects.addAll(gaps(pairs).overGames());
-    return new Claim(
-        id("double"),
-        "Double-DQN replaces the positive bias with a negative one",
-        "Double Q-learning and its DQN implementation (Double-DQN) is one possible approach to tackle the"
-            + " overestimation problem, which replaces the positive bias with a negative one",
-        "section 4.2",
-        "Value estimates minus obtained returns of Double-DQN in each game. Beside it, where it stands between DQN and"
-            + " Averaged-DQN: shares of pairs of runs of one game, tested by ranks within the games (Holm), which decide"
-            + " nothing here.",
-        effects,
-        biasRule("below", "above"),
-        verdict,
-        evidence);
+    return Claim.of(
+            id("double"),
+            "Double-DQN replaces the positive bias with a negative one",
+            Standing.SECONDARY)
+        .said(
+            "Double Q-learning and its DQN implementation (Double-DQN) is one possible approach to tackle the"
+                + " overestimation problem, which replaces the positive bias with a negative one",
+            "section 4.2")
+        .measured(
+            "Value estimates minus obtained returns of Double-DQN in each game. Beside it, where it stands between DQN and"
+                + " Averaged-DQN: shares of pairs of runs of one game, tested by ranks within the games (Holm), which"
+                + " decide nothing here.")
+        .judged(biasRule("below", "above"), Evidence.of(bias))
+        .beside(gaps(pairs).evidence().findings().stream().map(Finding::effect).toList())
+        .shownIn(shown);
   }
 
   /// Ensemble-DQN overestimates more than Averaged-DQN of the same K.
   ///
   /// @param asked what follows the place in the paper
-  private Claim ensembleOverestimates(String asked, List<String> evidence) {
+  private Claim ensembleOverestimates(String asked, List<String> shown) {
     List<Pair> pairs = new ArrayList<>();
     for (Contender ensemble : results.contenders(Contender::isEnsemble)) {
       for (Contender averaged : results.contenders(Contender::isAveraged)) {
@@ -202,64 +194,60 @@ public record PaperClaims(GameResults results, String prefix, String said) {
         }
       }
     }
-    Comparison comparison = gaps(pairs);
-    return new Claim(
-        id("ensemble-overestimates"),
-        "Ensemble-DQN overestimates more than Averaged-DQN of the same K",
-        "Ensemble-DQN is also inferior to Averaged-DQN regarding variance reduction, and as a consequence far more"
-            + " overestimates the values",
-        "section 6.2.3, said of the Gridworld" + asked,
-        "Value estimates minus obtained returns, of each run of Ensemble-DQN against those of Averaged-DQN.",
-        comparison.effects(),
-        Comparison.RULE,
-        comparison.verdict(),
-        evidence);
+    Claim claim =
+        Claim.of(
+                id("ensemble-overestimates"),
+                "Ensemble-DQN overestimates more than Averaged-DQN of the same K",
+                Standing.ROBUSTNESS)
+            .said(
+                "Ensemble-DQN is also inferior to Averaged-DQN regarding variance reduction, and as a consequence far more"
+                    + " overestimates the values",
+                "section 6.2.3, said of the Gridworld" + asked)
+            .measured(
+                "Value estimates minus obtained returns, of each run of Ensemble-DQN against those of Averaged-DQN.");
+    return compared(claim, gaps(pairs), shown);
   }
 
   /// The variances of the scores between the runs of Averaged-DQN, divided by DQN's.
-  List<Effect> varianceRatios() {
-    return scores(Pair.dqnAboveAveraged(results)).varianceRatios();
+  Evidence varianceRatios() {
+    return scores(Pair.dqnAboveAveraged(results)).varianceEvidence();
   }
 
   /// Runs of Averaged-DQN differ less from each other.
-  public Claim betweenRuns(List<String> evidence) {
-    Comparison comparison = scores(Pair.dqnAboveAveraged(results));
-    List<Effect> ratios = comparison.varianceRatios();
-    return new Claim(
-        id("between-runs"),
-        "Runs of Averaged-DQN differ less from each other than runs of DQN",
-        MORE_NETWORKS,
-        "section 6.1, table 1" + said,
-        "The variance of the score between runs of Averaged-DQN divided by that of DQN.",
-        ratios,
-        Comparison.VARIANCE_RULE,
-        comparison.varianceVerdict(ratios),
-        evidence);
+  public Claim betweenRuns(List<String> shown) {
+    return Claim.of(
+            id("between-runs"),
+            "Runs of Averaged-DQN differ less from each other than runs of DQN",
+            Standing.PRIMARY)
+        .said(MORE_NETWORKS, "section 6.1, table 1" + said)
+        .measured("The variance of the score between runs of Averaged-DQN divided by that of DQN.")
+        .judged(Comparison.VARIANCE_RULE, varianceRatios())
+        .shownIn(shown);
   }
 
   /// Each run of Averaged-DQN is steadier.
   ///
   /// @param which the returns of a run that count: `last 10 returns`
-  public Claim withinRuns(String which, List<String> evidence) {
-    Comparison comparison =
+  public Claim withinRuns(String which, List<String> shown) {
+    Claim claim =
+        Claim.of(
+                id("within-runs"),
+                "A run of Averaged-DQN is steadier than one of DQN",
+                Standing.SECONDARY)
+            .said(OVERALL, "section 6.1" + said)
+            .measured(
+                "The standard deviation of a run's %s about their own straight line, DQN against Averaged-DQN. It"
+                    .concat(
+                        " holds the chance in the episodes too, which grows with the return: who plays better has more of it.")
+                    .formatted(which));
+    return compared(
+        claim,
         new Comparison(
             results,
             "unsteadiness within a run",
             Runs::unsteadiness,
-            Pair.dqnAboveAveraged(results));
-    return new Claim(
-        id("within-runs"),
-        "A run of Averaged-DQN is steadier than one of DQN",
-        OVERALL,
-        "section 6.1" + said,
-        "The standard deviation of a run's %s about their own straight line, DQN against Averaged-DQN. It"
-            .concat(
-                " holds the chance in the episodes too, which grows with the return: who plays better has more of it.")
-            .formatted(which),
-        comparison.effects(),
-        Comparison.RULE,
-        comparison.verdict(),
-        evidence);
+            Pair.dqnAboveAveraged(results)),
+        shown);
   }
 
   /// The bias of one algorithm in each game that has it, with intervals that hold together.
@@ -284,15 +272,7 @@ public record PaperClaims(GameResults results, String prefix, String said) {
   }
 
   private static String biasRule(String right, String wrong) {
-    return "The intervals of the bias are Student's t over the runs and hold together with 95 %% (Bonferroni). Holds if those of all games lie %s 0, does not hold if one lies %s 0, else undecided."
+    return "An interval %s 0 agrees with the claim, one %s 0 contradicts it. The intervals of the bias are Student's t over the runs and hold together with 95 %% (Bonferroni)."
         .formatted(right, wrong);
-  }
-
-  private static Verdict side(List<Effect> bias, boolean above) {
-    boolean wrong = bias.stream().anyMatch(e -> above ? e.upper() < 0 : e.lower() > 0);
-    boolean right = bias.stream().allMatch(e -> above ? e.lower() > 0 : e.upper() < 0);
-    return wrong
-        ? Verdict.DOES_NOT_HOLD
-        : right && !bias.isEmpty() ? Verdict.HOLDS : Verdict.UNDECIDED;
   }
 }

@@ -5,12 +5,13 @@ import java.util.List;
 import org.evenkeel.lab.report.Axis;
 import org.evenkeel.lab.report.Effect;
 import org.evenkeel.lab.report.Figure;
+import org.evenkeel.lab.report.Finding;
 import org.evenkeel.lab.report.Level;
+import org.evenkeel.lab.report.Numbers;
 import org.evenkeel.lab.report.Series;
 import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.statistics.Sample;
 import org.evenkeel.lab.study.TrainingRun;
-import org.evenkeel.paper.experiment.Numbers;
 
 /// How far the scores of runs lie apart, as a figure and a table.
 ///
@@ -29,11 +30,11 @@ public record Spread(PaperClaims claims, String which) {
 
   /// The variance of Averaged-DQN's scores divided by DQN's, against K.
   public Figure figure() {
-    List<Effect> ratios = claims.varianceRatios();
+    List<Finding> ratios = claims.varianceRatios().findings();
     List<Contender> averaged = claims.results().contenders(Contender::isAveraged);
     List<Series> series = new ArrayList<>();
     for (int i = 0; i < ratios.size(); i++) {
-      Effect e = ratios.get(i);
+      Effect e = ratios.get(i).effect();
       if (!Double.isNaN(e.value())) {
         Contender contender = averaged.get(i);
         series.add(

@@ -77,6 +77,11 @@ record Arm(String folder, String label, int colour, int trials, Protocol protoco
     return protocol instanceof Protocol.Sweep s && s.settings().algorithm().learners() > 1;
   }
 
+  /// Whether the target of its output is known: that of a mean of networks which had different targets is not.
+  boolean knowsTargets() {
+    return ensemble() || k() == 1;
+  }
+
   /// How many of the last measurements count as the end of a trial.
   int settled() {
     return switch (protocol) {

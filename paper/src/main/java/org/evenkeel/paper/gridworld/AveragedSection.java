@@ -6,16 +6,18 @@ import java.util.function.Function;
 import org.evenkeel.lab.report.Axis;
 import org.evenkeel.lab.report.Claim;
 import org.evenkeel.lab.report.Effect;
+import org.evenkeel.lab.report.Evidence;
 import org.evenkeel.lab.report.Figure;
+import org.evenkeel.lab.report.Finding;
 import org.evenkeel.lab.report.Level;
+import org.evenkeel.lab.report.Numbers;
 import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.report.Series;
+import org.evenkeel.lab.report.Standing;
 import org.evenkeel.lab.report.Table;
-import org.evenkeel.lab.report.Verdict;
 import org.evenkeel.lab.statistics.Estimate;
 import org.evenkeel.lab.statistics.Sample;
 import org.evenkeel.paper.experiment.Contrast;
-import org.evenkeel.paper.experiment.Numbers;
 
 /// The first experiment (section 6.2.2, figure 6): DQN, and Averaged-DQN with growing K.
 record AveragedSection(List<Outcomes> arms, String where) {
@@ -56,118 +58,112 @@ record AveragedSection(List<Outcomes> arms, String where) {
   }
 
   /// Each K against the next larger one.
-  private List<Effect> fallsWithK(String what, Function<Outcomes, double[]> measure) {
+  private List<Contrast> fallsWithK(String what, Function<Outcomes, double[]> measure) {
     List<Contrast> contrasts = new ArrayList<>();
     for (int i = 1; i < arms.size(); i++) {
       Outcomes few = arms.get(i - 1);
       Outcomes many = arms.get(i);
-      contrasts.add(
-          new Contrast(
-              "%s: K=%d minus K=%d".formatted(what, few.arm().k(), many.arm().k()),
-              measure.apply(few),
-              measure.apply(many)));
+      String name = "%s: K=%d minus K=%d".formatted(what, few.arm().k(), many.arm().k());
+      contrasts.add(few.above(many, name, measure));
     }
-    return Contrast.differences(contrasts);
+    return contrasts;
   }
 
   private Claim reduced() {
-    List<Effect> effects = fallsWithK("overestimation", Outcomes::overestimation);
-    return new Claim(
-        "gridworld-overestimation",
-        "More averaged networks, less overestimation",
-        "increasing the number K of averaged target networks leads to reduced overestimation eventually",
-        SOURCE,
-        "Average predicted value at the end minus E[Q*], for each K against the next: "
-            + means(Outcomes::overestimation)
-            + ".",
-        effects,
-        Contrast.RULE,
-        Contrast.ofDifferences(effects),
-        List.of(CLOSE, TABLE));
+    return Claim.of(
+            "gridworld-overestimation",
+            "More averaged networks, less overestimation",
+            Standing.PRIMARY)
+        .said(
+            "increasing the number K of averaged target networks leads to reduced overestimation eventually",
+            SOURCE)
+        .measured(
+            "Average predicted value at the end minus E[Q*], for each K against the next: "
+                + means(Outcomes::overestimation)
+                + ".")
+        .judged(
+            Contrast.RULE,
+            Contrast.evidence(fallsWithK("overestimation", Outcomes::overestimation)))
+        .shownIn(List.of(CLOSE, TABLE));
   }
 
   private Claim overshoot() {
-    List<Effect> effects = fallsWithK("overshoot", Outcomes::overshoot);
-    return new Claim(
-        "gridworld-overshoot",
-        "More averaged networks, less overshoot",
-        "more averaged target networks seem to reduces the overshoot of the values",
-        SOURCE,
-        "The highest point of each trial's curve minus E[Q*]: " + means(Outcomes::overshoot) + ".",
-        effects,
-        Contrast.RULE,
-        Contrast.ofDifferences(effects),
-        List.of(FIGURE, TABLE));
+    return Claim.of(
+            "gridworld-overshoot", "More averaged networks, less overshoot", Standing.SECONDARY)
+        .said("more averaged target networks seem to reduces the overshoot of the values", SOURCE)
+        .measured(
+            "The highest point of each trial's curve minus E[Q*]: "
+                + means(Outcomes::overshoot)
+                + ".")
+        .judged(Contrast.RULE, Contrast.evidence(fallsWithK("overshoot", Outcomes::overshoot)))
+        .shownIn(List.of(FIGURE, TABLE));
   }
 
   private Claim smoother() {
-    List<Effect> effects =
-        new ArrayList<>(
-            fallsWithK("step of the output", a -> a.roughness(GridworldTrial.COMBINED)));
-    Verdict verdict = Contrast.ofDifferences(effects);
-    effects.addAll(
-        fallsWithK("step of the newest network", a -> a.roughness(GridworldTrial.LATEST)));
-    return new Claim(
-        "gridworld-smoother",
-        "More averaged networks, smoother convergence",
-        "and leads to smoother and less inconsistent convergence",
-        SOURCE,
-        "Root mean square change of the average value from one iteration to the next at the end, of the output: %s; of the newest network alone: %s. A mean of K networks moves less than each of them for that reason alone."
-            .formatted(
-                means(a -> a.roughness(GridworldTrial.COMBINED)),
-                means(a -> a.roughness(GridworldTrial.LATEST))),
-        effects,
-        Contrast.RULE + " The output counts; the newest network is given beside it.",
-        verdict,
-        List.of(CLOSE, TABLE));
+    return Claim.of(
+            "gridworld-smoother",
+            "More averaged networks, smoother convergence",
+            Standing.SECONDARY)
+        .said("and leads to smoother and less inconsistent convergence", SOURCE)
+        .measured(
+            "Root mean square change of the average value from one iteration to the next at the end, of the output: %s; of the newest network alone: %s. A mean of K networks moves less than each of them for that reason alone."
+                .formatted(
+                    means(a -> a.roughness(GridworldTrial.COMBINED)),
+                    means(a -> a.roughness(GridworldTrial.LATEST))))
+        .judged(
+            Contrast.RULE + " The output counts; the newest network is given beside it.",
+            Contrast.evidence(
+                fallsWithK("step of the output", a -> a.roughness(GridworldTrial.COMBINED))))
+        .beside(
+            Contrast.differences(
+                fallsWithK("step of the newest network", a -> a.roughness(GridworldTrial.LATEST))))
+        .shownIn(List.of(CLOSE, TABLE));
   }
 
   private Claim faster() {
-    List<Effect> climb = fallsWithK("iterations to 95 % of E[Q*]", Outcomes::climb);
-    List<Effect> settling = fallsWithK("iterations to stay within 5 %", Outcomes::settling);
-    List<Effect> effects = new ArrayList<>(climb);
-    effects.addAll(settling);
-    Verdict first = Contrast.ofDifferences(climb);
-    return new Claim(
-        "gridworld-faster",
-        "More averaged networks, faster convergence",
-        "Increasing the number K of averaged target networks leads to a faster convergence with less"
-            + " overestimation",
-        SOURCE + ", caption",
-        "Iterations until the average value first reaches 95 %% of E[Q*]: %s. Iterations until it stays within 5 %% of it (all, if it does not): %s."
-            .formatted(means(Outcomes::climb), means(Outcomes::settling)),
-        effects,
-        Contrast.RULE
-            + " Both measures are judged so; the claim holds or does not hold if both say so, else it is undecided.",
-        first == Contrast.ofDifferences(settling) ? first : Verdict.UNDECIDED,
-        List.of(FIGURE, TABLE));
+    Evidence climb = Contrast.evidence(fallsWithK("iterations to 95 % of E[Q*]", Outcomes::climb));
+    Evidence settling =
+        Contrast.evidence(fallsWithK("iterations to stay within 5 %", Outcomes::settling));
+    return Claim.of(
+            "gridworld-faster", "More averaged networks, faster convergence", Standing.SECONDARY)
+        .said(
+            "Increasing the number K of averaged target networks leads to a faster convergence with less"
+                + " overestimation",
+            SOURCE + ", caption")
+        .measured(
+            "Iterations until the average value first reaches 95 %% of E[Q*]: %s. Iterations until it stays within 5 %% of it (all, if it does not): %s."
+                .formatted(means(Outcomes::climb), means(Outcomes::settling)))
+        .judged(
+            Contrast.RULE + " Each of the two measures is corrected by itself.",
+            climb.and(settling))
+        .shownIn(List.of(FIGURE, TABLE));
   }
 
   /// The near quarter of the distances against the far one, trial by trial.
   private Claim uneven() {
-    List<Effect> absolute = new ArrayList<>();
-    List<Effect> relative = new ArrayList<>();
-    for (Outcomes arm : List.of(arms.getFirst(), arms.getLast())) {
-      absolute.add(farMinusNear("bias far minus near, ", arm, false));
-      relative.add(farMinusNear("bias as a share of Q*, far minus near, ", arm, true));
+    List<Finding> findings = new ArrayList<>();
+    for (boolean relative : new boolean[] {false, true}) {
+      String name = (relative ? "bias as a share of Q*," : "bias") + " far minus near, ";
+      for (Outcomes arm : List.of(arms.getFirst(), arms.getLast())) {
+        findings.add(Finding.above(farMinusNear(name, arm, relative), 0, arm.planned()));
+      }
     }
-    List<Effect> effects = new ArrayList<>(absolute);
-    effects.addAll(relative);
-    Verdict first = side(absolute);
-    return new Claim(
-        "gridworld-uneven-bias",
-        "The bias is larger where a long way begins",
-        "the overestimation bias is uneven and is bigger in states where the Q-values are similar for the different actions, or in states which are the start of a long trajectory",
-        "section 4.2",
-        "The error of the output after the last iteration, mean over the actions, in the quarter of the distances"
-            + " farthest from the goal minus that in the nearest quarter: in units of the value, and as a share of Q*"
-            + " there. Values far away are small, so the two need not agree.",
-        effects,
-        "The intervals are Student's t over trials and hold together with 95 % (Bonferroni). Each of the two measures"
-            + " holds if its intervals lie above 0, does not hold if one lies below 0. The claim holds or does not hold"
-            + " if both measures say so, else it is undecided.",
-        first == side(relative) ? first : Verdict.UNDECIDED,
-        List.of(BIAS));
+    return Claim.of(
+            "gridworld-uneven-bias",
+            "The bias is larger where a long way begins",
+            Standing.SECONDARY)
+        .said(
+            "the overestimation bias is uneven and is bigger in states where the Q-values are similar for the different actions, or in states which are the start of a long trajectory",
+            "section 4.2")
+        .measured(
+            "The error of the output after the last iteration, mean over the actions, in the quarter of the distances"
+                + " farthest from the goal minus that in the nearest quarter: in units of the value, and as a share of Q*"
+                + " there. Values far away are small, so the two need not agree.")
+        .judged(
+            "An interval above 0 agrees with the claim, one below 0 contradicts it. They are Student's t over trials and"
+                + " hold together with 95 % (Bonferroni).",
+            Evidence.of(findings))
+        .shownIn(List.of(BIAS));
   }
 
   private Effect farMinusNear(String name, Outcomes arm, boolean relative) {
@@ -183,13 +179,6 @@ record AveragedSection(List<Outcomes> arms, String where) {
     }
     Estimate e = Sample.of(differences).meanWithTInterval(1 - 0.05 / 4);
     return Effect.sampled(label, e.value(), e.low(), e.high(), differences.length);
-  }
-
-  private static Verdict side(List<Effect> effects) {
-    if (effects.stream().anyMatch(e -> e.upper() < 0)) {
-      return Verdict.DOES_NOT_HOLD;
-    }
-    return effects.stream().allMatch(e -> e.lower() > 0) ? Verdict.HOLDS : Verdict.UNDECIDED;
   }
 
   private double[] quarter(Outcomes arm, boolean far, boolean relative) {

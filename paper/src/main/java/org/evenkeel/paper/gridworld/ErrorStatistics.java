@@ -102,12 +102,6 @@ final class ErrorStatistics {
     return Sample.of(rho).meanWithTInterval(0.95);
   }
 
-  /// Whether the output is the target and one error more, so that the target is known from the samples: not
-  /// for a mean of past networks, each of which had a target of its own.
-  boolean knowsTargets() {
-    return outcomes.arm().ensemble() || outcomes.arm().k() == 1;
-  }
-
   /// The correlation of the output's error with its target at the same state, over trials and iterations, pooled
   /// over the states, with its interval over trials. The recursion takes it as 0, as the target is made of earlier
   /// errors.

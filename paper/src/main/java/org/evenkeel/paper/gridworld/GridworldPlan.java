@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.envs.Gridworld;
-import org.evenkeel.paper.experiment.Look;
+import org.evenkeel.lab.config.Look;
+import org.evenkeel.paper.experiment.PathWord;
 import org.evenkeel.paper.experiment.Scale;
 
 /// What is run in the Gridworld at a scale: lists of arms that are compared with each other. An arm may be in
@@ -144,6 +145,7 @@ record GridworldPlan(
 
   private static Arm arm(String folder, Algorithm algorithm, int trials, Arm.Protocol protocol) {
     Look look = Look.of(algorithm);
-    return new Arm(folder + "/" + look.word(), look.label(), look.colour(), trials, protocol);
+    return new Arm(
+        folder + "/" + PathWord.of(algorithm), look.label(), look.colour(), trials, protocol);
   }
 }

@@ -4,13 +4,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.evenkeel.envs.Gridworld;
+import org.evenkeel.lab.config.Look;
 import org.evenkeel.lab.report.Axis;
 import org.evenkeel.lab.report.Series;
 import org.evenkeel.lab.statistics.Sample;
 import org.evenkeel.paper.experiment.Bands;
-import org.evenkeel.paper.experiment.Look;
+import org.evenkeel.paper.experiment.Contrast;
 import org.evenkeel.paper.theory.ErrorCovariance;
 
 /// What the finished trials of an arm measured. Where the paper says "average predicted value" this is the mean
@@ -20,6 +22,17 @@ import org.evenkeel.paper.theory.ErrorCovariance;
 /// @param truth what is exactly known of its world
 /// @param trials the columns of each trial
 record Outcomes(Arm arm, Truth truth, List<Map<String, double[]>> trials) {
+
+  /// How many trials it was to have.
+  int planned() {
+    return arm.trials();
+  }
+
+  /// This arm is claimed to have the larger number.
+  Contrast above(Outcomes other, String name, Function<Outcomes, double[]> measure) {
+    return new Contrast(
+        name, measure.apply(this), measure.apply(other), Math.min(planned(), other.planned()));
+  }
 
   /// Whether there is enough to compare.
   boolean enough() {
@@ -119,7 +132,7 @@ record Outcomes(Arm arm, Truth truth, List<Map<String, double[]>> trials) {
     for (int i = 0; i < n; i++) {
       x[i] = arm.clock(i);
     }
-    return Bands.of(new Look(arm.folder(), arm.label(), arm.colour()), x, curves);
+    return Bands.of(new Look(arm.label(), arm.colour()), x, curves);
   }
 
   /// A vertical axis around E[Q*] on which the ends of some curves can be told apart.

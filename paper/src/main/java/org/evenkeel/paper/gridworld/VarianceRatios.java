@@ -8,9 +8,8 @@ import org.evenkeel.lab.statistics.WelchTest;
 /// Ratios of variances between trials, with intervals from a jackknife.
 final class VarianceRatios {
   static final String RULE =
-      "The intervals come from a jackknife over trials of the logarithms of the variances (Student's t) and hold"
-          + " together with 95 % (Bonferroni). Holds if all of them lie below 1, does not hold if one lies above 1,"
-          + " else undecided.";
+      "An interval below 1 agrees with the claim, one above 1 contradicts it. They come from a jackknife over trials of the"
+          + " logarithms of the variances (Student's t) and hold together with 95 % (Bonferroni).";
 
   private static final double LEVEL = 0.05;
   private static final int FEWEST = 3;

@@ -14,7 +14,7 @@ import org.evenkeel.lab.run.RunOnDisk.Evaluated;
 import org.evenkeel.lab.study.TrainingRun;
 import org.evenkeel.lab.study.TrainingTrial;
 import org.evenkeel.lab.study.TrialText;
-import org.evenkeel.paper.experiment.Look;
+import org.evenkeel.paper.experiment.PathWord;
 
 /// A training run on a game, measured by evaluations of its greedy policy.
 ///
@@ -64,7 +64,7 @@ public record MinAtarTrial(Game game, Training training, long seed) implements T
     return "%s/%s-%s/seed%s"
         .formatted(
             environment(game),
-            Look.of(training.algorithm()).word(),
+            PathWord.of(training.algorithm()),
             training.schedule().steps(),
             seed);
   }

@@ -8,6 +8,7 @@ import org.evenkeel.envs.minatar.Game;
 import org.evenkeel.lab.report.Axis;
 import org.evenkeel.lab.report.Figure;
 import org.evenkeel.lab.report.Level;
+import org.evenkeel.lab.report.Numbers;
 import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.report.Series;
 import org.evenkeel.lab.report.Table;
@@ -15,7 +16,6 @@ import org.evenkeel.lab.statistics.Bootstrap;
 import org.evenkeel.lab.statistics.Estimate;
 import org.evenkeel.lab.statistics.ProbabilityOfImprovement;
 import org.evenkeel.lab.statistics.Scores;
-import org.evenkeel.paper.experiment.Numbers;
 import org.evenkeel.paper.games.Contender;
 import org.evenkeel.paper.games.GameWords;
 

@@ -65,11 +65,11 @@ record BeyondChainFigures(TheoryResults results, TheoryPlan plan) {
     }
     return new Figure(
         "theory-correlated",
-        "Correlated errors turn the order round",
+        "Averaged against Ensemble with correlated errors",
         "The chain of %d states, γ 0.9; any two states' errors of one iteration have correlation ρ. Lines: exact. Points: "
                 .formatted(CORRELATED_STATES)
             + "simulated, 95 % intervals. Below 1 Averaged is better, as the paper says.",
-        "Straight rising lines that cross 1 between ρ 0.3 and 0.7.",
+        "The ratio over the correlation, a line for each K, with simulations as points and the level 1.",
         Axis.of("correlation ρ"),
         Axis.of(RATIO),
         series,
@@ -105,7 +105,7 @@ record BeyondChainFigures(TheoryResults results, TheoryPlan plan) {
         "One state that loops to itself",
         "Lines: the closed form. Points: the sum over the recursion that works for any MDP, and simulations with 95 % "
             + "intervals. Above 1 Ensemble is better.",
-        "Three lines that rise from 1 towards 1+γ; all points lie on them.",
+        "The ratio over K, a line for each discount, with exact sums and simulations as points and the level 1.",
         Axis.of("networks K"),
         Axis.of(RATIO),
         series,
@@ -139,7 +139,7 @@ record BeyondChainFigures(TheoryResults results, TheoryPlan plan) {
         "A path into a state that loops",
         "γ 0.9, independent errors. The goal, at distance 0, is the loop of the figure before. Lines: exact. Points: "
             + "simulated, 95 % intervals.",
-        "Lines that fall from about 1.7 at the goal through 1 at five or six steps to about 0.6 far away.",
+        "The ratio over the distance from the goal, a line for each K, with simulations as points and the level 1.",
         Axis.of("steps from the goal"),
         Axis.of(RATIO),
         series,
@@ -164,8 +164,7 @@ record BeyondChainFigures(TheoryResults results, TheoryPlan plan) {
         "%dx%d cells, γ 0.9, ties shared, independent errors of variance 1; exact. Lines: mean over the states at that distance; "
                 .formatted(plan.side(), plan.side())
             + "shaded: lowest to highest of them. A terminal goal is one whose action ends the episode; its error counts.",
-        "With a continuing goal the line starts above 1 and falls below it a few steps away; with a terminal goal it "
-            + "starts at 1 and is below it at every other state.",
+        "The ratio over the distance from the goal, for both kinds of goal and each K, with the level 1.",
         Axis.of("steps from the goal"),
         Axis.of(RATIO),
         series,

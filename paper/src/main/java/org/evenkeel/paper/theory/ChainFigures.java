@@ -8,6 +8,8 @@ import static org.evenkeel.paper.theory.TheoryResults.drawn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
+import org.evenkeel.core.agent.Algorithm;
+import org.evenkeel.lab.config.Look;
 import org.evenkeel.lab.report.Axis;
 import org.evenkeel.lab.report.Figure;
 import org.evenkeel.lab.report.Level;
@@ -21,6 +23,8 @@ import org.evenkeel.paper.theory.TheoryResults.Point;
 record ChainFigures(TheoryResults results) {
   private static final int STATES = 20;
   private static final int K = 10;
+  private static final int AVERAGED = Look.of(Algorithm.averaged(K)).colour();
+  private static final int ENSEMBLE = Look.of(Algorithm.ensemble(K)).colour();
   private static final int LONGEST_M = 30;
 
   List<Figure> all() {
@@ -54,17 +58,17 @@ record ChainFigures(TheoryResults results) {
         "Variance at s_0 against the length of the chain",
         "γ 0.9, K 10, error variance 1. Lines: the paper's closed forms. Points: simulated with normal errors, 95 % "
             + "intervals.",
-        "Three rising lines that level off: DQN highest, Ensemble a tenth of it, Averaged below Ensemble from two "
-            + "states on. The points lie on the lines.",
+        "The variance of DQN, Ensemble-DQN and Averaged-DQN over the number of states: formulas as lines, simulations as "
+            + "points.",
         Axis.of("states M"),
         Axis.log("variance of Q at s_0, in σ²"),
         List.of(
             line("DQN", 0, Style.LINE, 1, STATES, m -> chain(m).dqn()),
-            line("Ensemble-DQN, K 10", 2, Style.LINE, 1, STATES, m -> chain(m).ensemble(K)),
-            line("Averaged-DQN, K 10", 1, Style.LINE, 1, STATES, m -> chain(m).averaged(K)),
+            line("Ensemble-DQN, K 10", ENSEMBLE, Style.LINE, 1, STATES, m -> chain(m).ensemble(K)),
+            line("Averaged-DQN, K 10", AVERAGED, Style.LINE, 1, STATES, m -> chain(m).averaged(K)),
             drawn("DQN, simulated", 0, Style.POINTS, simulated(false, 1)),
-            drawn("Ensemble-DQN, simulated", 2, Style.POINTS, simulated(false, K)),
-            drawn("Averaged-DQN, simulated", 1, Style.POINTS, simulated(true, K))),
+            drawn("Ensemble-DQN, simulated", ENSEMBLE, Style.POINTS, simulated(false, K)),
+            drawn("Averaged-DQN, simulated", AVERAGED, Style.POINTS, simulated(true, K))),
         List.of());
   }
 
@@ -75,16 +79,22 @@ record ChainFigures(TheoryResults results) {
         "Variance at s_0 against the number of networks",
         "γ 0.9, M 20, error variance 1. Lines: closed forms; broken: one network of Averaged-DQN, not the mean of K. "
             + "Points: simulated with normal errors, 95 % intervals.",
-        "Ensemble falls as 1/K, Averaged falls faster; one network of Averaged-DQN falls to the variance of its own "
-            + "error and stays there.",
+        "The variance of Ensemble-DQN, Averaged-DQN and one network of Averaged-DQN over K: formulas as lines, "
+            + "simulations as points.",
         Axis.of("networks K"),
         Axis.log("variance of Q at s_0, in σ²"),
         List.of(
-            line("Ensemble-DQN", 2, Style.LINE, 1, 20, chain::ensemble),
-            line("Averaged-DQN", 1, Style.LINE, 1, 20, chain::averaged),
-            line("one network of Averaged-DQN", 1, Style.DASHED, 1, 20, chain::averagedNetwork),
-            drawn("Ensemble-DQN, simulated", 2, Style.POINTS, overK(false)),
-            drawn("Averaged-DQN, simulated", 1, Style.POINTS, overK(true))),
+            line("Ensemble-DQN", ENSEMBLE, Style.LINE, 1, 20, chain::ensemble),
+            line("Averaged-DQN", AVERAGED, Style.LINE, 1, 20, chain::averaged),
+            line(
+                "one network of Averaged-DQN",
+                AVERAGED,
+                Style.DASHED,
+                1,
+                20,
+                chain::averagedNetwork),
+            drawn("Ensemble-DQN, simulated", ENSEMBLE, Style.POINTS, overK(false)),
+            drawn("Averaged-DQN, simulated", AVERAGED, Style.POINTS, overK(true))),
         List.of(new Level("DQN", 0, chain.dqn()), new Level("σ²", -1, 1)));
   }
 
@@ -143,7 +153,7 @@ record ChainFigures(TheoryResults results) {
         "D_{K,m}: how much of the error of s_m is left at s_0",
         "Lines: the paper's Fourier sum at the shortest sufficient length. Points: the exact fraction, sums of squared "
             + "counts. Levels: 1/K, which an ensemble has at every m; D_{K,0} is 1/K.",
-        "For each K the points lie on the line, start at 1/K for m = 0 and fall below it.",
+        "For each K the Fourier sum as a line and the exact fraction as points over m, with the level 1/K.",
         Axis.of("m"),
         Axis.log("D_{K,m}"),
         series,
@@ -172,7 +182,8 @@ record ChainFigures(TheoryResults results) {
         "The Fourier sum with a transform that is too short",
         "K 5. The paper's sum divided by D_{K,m}, over the length N of the transform. Below N = (m+1)(K−1)+1 the "
             + "convolution wraps around and the sum is too large; at N = K it is 1/K whatever m is.",
-        "Each line falls from above 1 to exactly 1 at its shortest sufficient length.",
+        "The sum divided by the exact factor over the length of the transform, a line for each m, with a point at its "
+            + "shortest sufficient length.",
         Axis.of("length N of the transform"),
         Axis.of("sum / D_{K,m}"),
         series,

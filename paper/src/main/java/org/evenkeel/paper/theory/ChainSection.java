@@ -9,9 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.lab.report.Claim;
 import org.evenkeel.lab.report.Effect;
+import org.evenkeel.lab.report.Evidence;
+import org.evenkeel.lab.report.Finding;
+import org.evenkeel.lab.report.Numbers;
 import org.evenkeel.lab.report.Section;
+import org.evenkeel.lab.report.Standing;
 import org.evenkeel.lab.report.Table;
-import org.evenkeel.lab.report.Verdict;
 import org.evenkeel.paper.experiment.Scale;
 import org.evenkeel.paper.theory.Comparisons.Comparison;
 import org.evenkeel.paper.theory.TheoryResults.Point;
@@ -98,10 +101,7 @@ record ChainSection(TheoryResults results, TheoryPlan plan) {
     if (all.isEmpty()) {
       return card.missing();
     }
-    Comparisons compared = new Comparisons(all);
-    List<Effect> effects = new ArrayList<>(List.of(compared.worst()));
-    effects.addAll(List.of(more));
-    return card.found(compared.agreement(), measured, effects);
+    return card.found(Evidence.of(new Comparisons(all).agreement()), measured, more);
   }
 
   private Claim dqn() {
@@ -109,6 +109,7 @@ record ChainSection(TheoryResults results, TheoryPlan plan) {
         new Card(
             "theory-dqn-variance",
             "The variance of DQN on the chain",
+            Standing.SECONDARY,
             "Var[Q^DQN(s_0,a;θ_i)] = Σ_{m=0}^{M−1} γ^{2m} σ²_{s_m}",
             "section 5.1",
             Comparisons.AGREEMENT,
@@ -126,6 +127,7 @@ record ChainSection(TheoryResults results, TheoryPlan plan) {
         new Card(
             "theory-ensemble-variance",
             "The variance of Ensemble-DQN on the chain is 1/K of DQN's",
+            Standing.SECONDARY,
             "Var[Q^E_i(s_0,a)] = Σ_{m=0}^{M−1} (1/K) γ^{2m} σ²_{s_m} = (1/K) Var[Q^DQN(s_0,a;θ_i)]",
             "section 5.2, appendix B",
             Comparisons.AGREEMENT,
@@ -143,6 +145,7 @@ record ChainSection(TheoryResults results, TheoryPlan plan) {
         new Card(
             "theory-averaged-variance",
             "The variance of Averaged-DQN on the chain",
+            Standing.SECONDARY,
             "Var[Q^A_i(s_0,a)] = Σ_{m=0}^{M−1} D_{K,m} γ^{2m} σ²_{s_m}",
             "section 5.3, appendix C",
             Comparisons.AGREEMENT,
@@ -160,10 +163,11 @@ record ChainSection(TheoryResults results, TheoryPlan plan) {
         new Card(
             "theory-start-forgotten",
             "From when on the formulas hold",
+            Standing.SECONDARY,
             "we get that for i>M … we get for i>M … We get that for i>KM",
             "sections 5.1, 5.2 and 5.3",
-            "Holds if the start has no weight at all in the estimate at s_0 in each of the K M iterations after K M "
-                + "(DQN and Ensemble: K is 1 here), for all K and M tried.",
+            "Agrees if the start has no weight at all in the estimate at s_0 in each of the K M iterations after K M "
+                + "(DQN and Ensemble: K is 1 here), for all K and M tried; contradicts otherwise.",
             List.of("theory-start"));
     double after = 0;
     double atLimit = 0;
@@ -180,13 +184,14 @@ record ChainSection(TheoryResults results, TheoryPlan plan) {
       }
     }
     return card.found(
-        after == 0 ? Verdict.HOLDS : Verdict.DOES_NOT_HOLD,
-        "The recursions without errors from networks that are 1 everywhere: what is left is the weight of the start. It is "
-            + "gone one iteration earlier than the paper says, at i = K M, and not before that.",
-        List.of(
-            Effect.exact("largest weight for i > K M", after),
-            Effect.exact("largest weight at i = K M", atLimit),
-            Effect.exact("smallest weight at i = K M − 1", before)));
+        Evidence.of(Finding.exact("largest weight for i > K M", after, "0", after == 0)),
+        "The recursions without errors from networks that are 1 everywhere: what is left is the weight of the start.%s"
+            .formatted(
+                atLimit == 0 && before > 0
+                    ? " It is gone one iteration earlier than the paper says, at i = K M, and not before that."
+                    : ""),
+        Effect.exact("largest weight at i = K M", atLimit),
+        Effect.exact("smallest weight at i = K M − 1", before));
   }
 
   private Claim fourier() {
@@ -194,11 +199,12 @@ record ChainSection(TheoryResults results, TheoryPlan plan) {
         new Card(
             "theory-factor-fourier",
             "D_{K,m} is a sum over a Fourier transform",
+            Standing.SECONDARY,
             "D_{K,m} = (1/N) Σ_{n=0}^{N−1} |U_n/K|^{2(m+1)}, with U=(U_n)_{n=0}^{N−1} denoting a Discrete Fourier "
                 + "Transform (DFT) of a rectangle pulse",
             "section 5.3, appendix C",
-            "Holds if at the shortest sufficient length N = (m+1)(K−1)+1 the sum is the exact fraction up to rounding (1e-9 "
-                + "of it) for all K and m tried; does not hold otherwise.",
+            "Agrees if at the shortest sufficient length N = (m+1)(K−1)+1 the sum is the exact fraction up to rounding (1e-9 "
+                + "of it) for all K and m tried; contradicts otherwise.",
             List.of("theory-factor", "theory-factor-length"));
     double worst = 0;
     double tooShort = Double.POSITIVE_INFINITY;
@@ -217,14 +223,19 @@ record ChainSection(TheoryResults results, TheoryPlan plan) {
       }
     }
     return card.found(
-        worst < 1e-9 ? Verdict.HOLDS : Verdict.DOES_NOT_HOLD,
-        "Right if N is long enough, which the main text does not say and the appendix does not spell out: N must be at "
-            + "least (m+1)(K−1)+1. One point too few adds exactly 2 to the sum of squared counts, and N = K, the length "
-            + "of the pulse, gives 1/K for every m, which would void the bound D < 1/K.",
-        List.of(
-            Effect.exact("largest relative difference at the shortest sufficient N", worst),
-            Effect.exact("smallest excess of squared counts with one point too few", tooShort),
-            Effect.exact("largest relative difference from 1/K at N = K", asPulse)));
+        Evidence.of(
+            Finding.exact(
+                "largest relative difference at the shortest sufficient N",
+                worst,
+                "below 1e-9",
+                worst < 1e-9)),
+        "N must be at least (m+1)(K−1)+1, which the main text does not say and the appendix does not spell out. One point "
+            + "too few adds at least %s to the sum of squared counts, and N = K, the length of the pulse, gives 1/K "
+                .formatted(Numbers.brief(tooShort))
+            + "up to a relative difference of %s, for every m: that would void the bound D < 1/K."
+                .formatted(Numbers.brief(asPulse)),
+        Effect.exact("smallest excess of squared counts with one point too few", tooShort),
+        Effect.exact("largest relative difference from 1/K at N = K", asPulse));
   }
 
   private List<Integer> factorKs() {
@@ -240,9 +251,11 @@ record ChainSection(TheoryResults results, TheoryPlan plan) {
         new Card(
             "theory-factor-bound",
             "D_{K,m} is below 1/K",
+            Standing.SECONDARY,
             "for K>1, m>0 we have that D_{K,m} < 1/K",
             "section 5.3, appendix C",
-            "Holds if it is true of the exact fractions of all K > 1 and m > 0 tried, compared as whole numbers.",
+            "Agrees if it is true of the exact fractions of all K > 1 and m > 0 tried, compared as whole numbers; contradicts "
+                + "otherwise.",
             List.of("theory-factor"));
     int tried = 0;
     int failed = 0;
@@ -258,13 +271,11 @@ record ChainSection(TheoryResults results, TheoryPlan plan) {
       }
     }
     return card.found(
-        failed == 0 ? Verdict.HOLDS : Verdict.DOES_NOT_HOLD,
+        Evidence.of(Finding.exact("fractions not below 1/K", failed, "0", failed == 0)),
         "All K and m tried; K up to 20, m up to %d. At m = 0 it is exactly 1/K."
             .formatted(factorStates()),
-        List.of(
-            Effect.exact("fractions compared", tried),
-            Effect.exact("of them not below 1/K", failed),
-            Effect.exact("largest K · D_{K,m}", largest)));
+        Effect.exact("fractions compared", tried),
+        Effect.exact("largest K · D_{K,m}", largest));
   }
 
   private static Claim order() {
@@ -272,11 +283,12 @@ record ChainSection(TheoryResults results, TheoryPlan plan) {
         new Card(
             "theory-chain-order",
             "On the chain Averaged-DQN has less variance than Ensemble-DQN",
+            Standing.PRIMARY,
             "Averaged-DQN is theoretically more efficient in TAE variance reduction than Ensemble-DQN, and at least K "
                 + "times better than DQN",
             "section 5.3",
-            "Holds on the chain if Var Averaged < Var Ensemble = Var DQN / K for all K > 1, M > 1 and γ > 0 tried, "
-                + "errors uncorrelated. Whether it holds elsewhere is asked below.",
+            "Agrees if on the chain Var Averaged < Var Ensemble = Var DQN / K for all K > 1, M > 1 and γ > 0 tried, "
+                + "errors uncorrelated; contradicts otherwise. Whether it holds elsewhere is asked below.",
             List.of("theory-chain-states", "theory-chain-networks"));
     double largest = 0;
     for (int k : EXACT_KS) {
@@ -289,18 +301,17 @@ record ChainSection(TheoryResults results, TheoryPlan plan) {
     }
     ChainMdp chain = ChainMdp.equal(GAMMA, 20, 1);
     return card.found(
-        largest < 1 ? Verdict.HOLDS : Verdict.DOES_NOT_HOLD,
+        Evidence.of(
+            Finding.exact(
+                "largest variance of Averaged / Ensemble", largest, "below 1", largest < 1)),
         "Closed forms for K of 2 to 20, M of 2 to 20, γ of 0.5 to 1. With one state (M = 1) both are equal. The mean of K "
             + "networks is compared with one network of DQN; one network of Averaged-DQN, the one that acts while it "
             + "trains, never has less than its own error's variance.",
-        List.of(
-            Effect.exact("largest Averaged / Ensemble", largest),
-            Effect.exact(
-                "Averaged / Ensemble at γ 0.9, K 10, M 20",
-                chain.averaged(10) / chain.ensemble(10)),
-            Effect.exact(
-                "DQN / Averaged there, at least 10 by the claim", chain.dqn() / chain.averaged(10)),
-            Effect.exact(
-                "DQN / one network of Averaged there", chain.dqn() / chain.averagedNetwork(10))));
+        Effect.exact(
+            "Averaged / Ensemble at γ 0.9, K 10, M 20", chain.averaged(10) / chain.ensemble(10)),
+        Effect.exact(
+            "DQN / Averaged there, at least 10 by the claim", chain.dqn() / chain.averaged(10)),
+        Effect.exact(
+            "DQN / one network of Averaged there", chain.dqn() / chain.averagedNetwork(10)));
   }
 }

@@ -2,11 +2,12 @@ package org.evenkeel.paper.theory;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import org.evenkeel.lab.report.Effect;
+import org.evenkeel.lab.report.Finding;
+import org.evenkeel.lab.report.Finding.Answer;
+import org.evenkeel.lab.report.Numbers;
 import org.evenkeel.lab.report.Table;
-import org.evenkeel.lab.report.Verdict;
 import org.evenkeel.lab.statistics.MultipleComparisons;
 import org.evenkeel.paper.theory.TheoryResults.Point;
 import org.hipparchus.special.Erf;
@@ -24,8 +25,8 @@ record Comparisons(List<Comparison> all) {
 
   /// The rule of [#agreement] in words.
   static final String AGREEMENT =
-      "Holds if no simulated value differs from the formula (z test, corrected p below 0.001, Holm over all values) "
-          + "and each is known to 20 % (99.9 % simultaneous interval); does not hold if one differs; else undecided.";
+      "Agrees if no simulated value differs from the formula (z test, corrected p below 0.001, Holm over all values) "
+          + "and each is known to 20 % (99.9 % simultaneous interval); contradicts if one differs.";
 
   /// One of them.
   ///
@@ -58,23 +59,41 @@ record Comparisons(List<Comparison> all) {
     return MultipleComparisons.holm(all.stream().mapToDouble(p).toArray());
   }
 
-  /// Whether the simulation and the formula are the same: see [#AGREEMENT].
-  Verdict agreement() {
-    if (count(differs()) > 0) {
-      return Verdict.DOES_NOT_HOLD;
-    }
+  /// Whether the simulation and the formula are the same, shown by the one that is furthest off: see [#AGREEMENT].
+  Finding agreement() {
     double reach = Math.sqrt(2) * Erf.erfcInv(LEVEL / all.size());
     boolean fine =
         all.stream().allMatch(c -> reach * c.measured.error() <= COARSE * Math.abs(c.expected));
-    return fine ? Verdict.HOLDS : Verdict.UNDECIDED;
+    Answer answer = count(differs()) > 0 ? Answer.CONTRADICTS : fine ? Answer.AGREES : Answer.OPEN;
+    return new Finding(furthest(), "equal to 1", answer, 0, "");
   }
 
-  /// Whether each is below its limit: all of them must be, beyond chance.
-  Verdict allBelow() {
-    if (count(above()) > 0) {
-      return Verdict.DOES_NOT_HOLD;
+  /// Whether each is below its limit, all of them beyond chance, shown by the least certain one.
+  ///
+  /// @param what the number: as a share of the limit, or less the limit where that is 0
+  Finding allBelow(String what) {
+    double[] p = below();
+    Answer answer =
+        count(above()) > 0
+            ? Answer.CONTRADICTS
+            : count(p) == all.size() ? Answer.AGREES : Answer.OPEN;
+    int least = 0;
+    for (int i = 1; i < p.length; i++) {
+      least = p[i] > p[least] ? i : least;
     }
-    return count(below()) == all.size() ? Verdict.HOLDS : Verdict.UNDECIDED;
+    Comparison c = all.get(least);
+    Point m = c.measured;
+    double unit = c.expected == 0 ? 1 : c.expected;
+    Effect effect =
+        new Effect(
+            "%s, the least certain of %d: %s".formatted(what, all.size(), c.name),
+            m.value() / unit,
+            m.lower() / unit,
+            m.upper() / unit,
+            m.runs(),
+            "z test, Holm over " + all.size(),
+            p[least]);
+    return new Finding(effect, c.expected == 0 ? "below 0" : "below 1", answer, 0, "");
   }
 
   private static int count(double[] p) {
@@ -86,7 +105,7 @@ record Comparisons(List<Comparison> all) {
   }
 
   /// The one that is furthest off, as a share of the formula's number, with its corrected p.
-  Effect worst() {
+  private Effect furthest() {
     double[] p = differs();
     int worst = 0;
     for (int i = 1; i < all.size(); i++) {
@@ -114,13 +133,13 @@ record Comparisons(List<Comparison> all) {
       rows.add(
           List.of(
               c.name,
-              number(c.expected),
-              number(m.value()),
-              number(m.lower()),
-              number(m.upper()),
+              Numbers.exact(c.expected),
+              Numbers.exact(m.value()),
+              Numbers.exact(m.lower()),
+              Numbers.exact(m.upper()),
               Integer.toString(m.runs()),
-              String.format(Locale.ROOT, "%.2f", c.z()),
-              String.format(Locale.ROOT, "%.3g", p[i])));
+              Numbers.exact(c.z()),
+              Numbers.exact(p[i])));
     }
     return new Table(
         id,
@@ -128,9 +147,5 @@ record Comparisons(List<Comparison> all) {
         caption,
         List.of("what", "formula", "simulated", "95 % from", "to", "runs", "z", "p (Holm)"),
         rows);
-  }
-
-  static String number(double value) {
-    return String.format(Locale.ROOT, "%.6g", value);
   }
 }

@@ -51,8 +51,7 @@ record ErrorsFigures(TheoryResults results) {
         "DQN from zero in random MDPs (5 states, 3 actions, γ 0.9), Z uniform in [−ε, ε]: means over all "
             + "state-action pairs and MDPs, with 95 % intervals. R of each iteration goes over into the optimality "
             + "difference of the next.",
-        "Five lines over 100 iterations. Z stays at 0, R at a small positive value; the optimality difference rises "
-            + "from below zero to several times R, and the table's error rises to 0.",
+        "Five lines over the iterations: the whole error, its three parts, and the error of a table.",
         Axis.of("iteration"),
         Axis.of("mean error, in ε"),
         series,
@@ -76,8 +75,8 @@ record ErrorsFigures(TheoryResults results) {
         "Overestimation by a maximum over noise",
         "Errors uniform in [−ε, ε], γ 0.9: the paper's bound and measured means with 95 % intervals (most are "
             + "smaller than the points).",
-        "The bound rises with the number of actions. Measured means with equal values lie on it, those with "
-            + "values apart lie far below.",
+        "The bound as a line over the number of actions, and measured means as points, for values that are equal and "
+            + "values that lie apart.",
         Axis.of("actions n"),
         Axis.of("overestimation, in ε"),
         series,
@@ -97,7 +96,7 @@ record ErrorsFigures(TheoryResults results) {
         "One decision, right targets, normal errors of twice the gap. The line is p(1−p) gap², p the probability that "
             + "the mean of K networks prefers the worse action; points are simulated, with 95 % intervals: over many "
             + "trials at one time, and over one long trial.",
-        "The variance falls with K; the points between trials and within a trial both lie on the line.",
+        "The variance of the score over K: a formula as a line, simulations between and within trials as points.",
         Axis.of("averaged networks K"),
         Axis.of("variance of the score, in gap²"),
         List.of(

@@ -8,8 +8,12 @@ import java.util.List;
 import java.util.OptionalDouble;
 import org.evenkeel.lab.report.Claim;
 import org.evenkeel.lab.report.Effect;
+import org.evenkeel.lab.report.Evidence;
+import org.evenkeel.lab.report.Finding;
+import org.evenkeel.lab.report.Finding.Answer;
+import org.evenkeel.lab.report.Numbers;
 import org.evenkeel.lab.report.Section;
-import org.evenkeel.lab.report.Verdict;
+import org.evenkeel.lab.report.Standing;
 import org.evenkeel.paper.theory.Comparisons.Comparison;
 import org.evenkeel.paper.theory.TheoryJob.Overestimation.Values;
 import org.evenkeel.paper.theory.TheoryResults.Point;
@@ -45,10 +49,11 @@ record ErrorsSection(TheoryResults results, ErrorsFigures measured) {
         new Card(
             "theory-decomposition",
             "The error is the sum of three errors",
+            Standing.SECONDARY,
             "Δ_i = Q(s,a;θ_i) − Q*(s,a) = [Q(s,a;θ_i) − y^i_{s,a}] + [y^i_{s,a} − ŷ^i_{s,a}] + [ŷ^i_{s,a} − Q*(s,a)]",
             "section 4",
-            "Holds if the largest difference between the two sides, over all pairs, iterations and MDPs, is "
-                + "rounding (at most 1e-12).",
+            "Agrees if the largest difference between the two sides, over all pairs, iterations and MDPs, is "
+                + "rounding (at most 1e-12); contradicts otherwise.",
             List.of("theory-decomposition-parts"));
     OptionalDouble residual = results.largest("decomposition", DecompositionJob.RESIDUAL);
     if (residual.isEmpty()) {
@@ -56,10 +61,14 @@ record ErrorsSection(TheoryResults results, ErrorsFigures measured) {
     }
     double largest = residual.getAsDouble();
     return card.found(
-        largest <= ROUNDING ? Verdict.HOLDS : Verdict.DOES_NOT_HOLD,
+        Evidence.of(
+            Finding.exact(
+                "largest difference between the two sides",
+                largest,
+                "at most 1e-12",
+                largest <= ROUNDING)),
         "DQN in random MDPs with uniform target approximation errors; both sides from the definitions. It is an "
-            + "identity: the check is that target, true target and optimum are computed as the paper defines them.",
-        List.of(Effect.exact("largest difference between the two sides", largest)));
+            + "identity: the check is that target, true target and optimum are computed as the paper defines them.");
   }
 
   private Claim optimality() {
@@ -67,11 +76,11 @@ record ErrorsSection(TheoryResults results, ErrorsFigures measured) {
         new Card(
             "theory-optimality-difference",
             "The optimality difference is the error of tabular Q-learning",
+            Standing.SECONDARY,
             "The optimality difference can be seen as the error of a standard tabular Q-learning",
             "section 4",
-            "Holds if the mean optimality difference after the last iteration is within a hundredth of ε of that of the "
-                + "table without approximation; does not hold if it is farther off with p below 0.001 (z test); else "
-                + "undecided.",
+            "Agrees if the mean optimality difference after the last iteration is within a hundredth of ε of that of the "
+                + "table without approximation; contradicts if it is farther off with p below 0.001 (z test).",
             List.of("theory-decomposition-parts"));
     List<Point> optimality = measured.part("optimality");
     List<Point> tabular = measured.part("tabular");
@@ -84,30 +93,35 @@ record ErrorsSection(TheoryResults results, ErrorsFigures measured) {
     Comparisons tested = new Comparisons(List.of(new Comparison("", table, last)));
     double p = tested.differs()[0];
     boolean far = Math.abs(last.value() - table) > 0.01 * EPSILON;
-    Verdict verdict =
-        !far ? Verdict.HOLDS : p < Comparisons.LEVEL ? Verdict.DOES_NOT_HOLD : Verdict.UNDECIDED;
+    Answer answer = !far ? Answer.AGREES : p < Comparisons.LEVEL ? Answer.CONTRADICTS : Answer.OPEN;
+    Effect difference =
+        new Effect(
+            "mean optimality difference after %d iterations, in ε".formatted((int) last.x()),
+            last.value() / EPSILON,
+            last.lower() / EPSILON,
+            last.upper() / EPSILON,
+            last.runs(),
+            "z test",
+            p);
+    double one = over.getLast().value();
     return card.found(
-        verdict,
-        "Only while there is no overestimation. The true target ŷ^i is computed from the targets y^{i−1}, and those "
-            + "hold the overestimation of all iterations before. So it goes over into the optimality difference, "
-            + "discounted, and stays there: at the end it is about γ/(1−γ) times the overestimation of one iteration, "
-            + "while the table's error vanishes.",
-        List.of(
-            new Effect(
-                "mean optimality difference after %d iterations, in ε".formatted((int) last.x()),
-                last.value() / EPSILON,
-                last.lower() / EPSILON,
-                last.upper() / EPSILON,
-                last.runs(),
-                "z test",
-                p),
-            Effect.exact("mean error of the table then, in ε", table / EPSILON),
-            Effect.sampled(
-                "mean overestimation error of one iteration then, in ε",
-                over.getLast().value() / EPSILON,
-                over.getLast().lower() / EPSILON,
-                over.getLast().upper() / EPSILON,
-                last.runs())));
+        Evidence.of(
+            new Finding(
+                difference, "within 0.01 of " + Numbers.brief(table / EPSILON), answer, 0, "")),
+        "The true target ŷ^i is computed from the targets y^{i−1}, which hold the overestimation of all iterations "
+            + "before, discounted. If that were all, the optimality difference would end at γ/(1−γ) times the "
+            + "overestimation of one iteration, which is %s; measured is %s times, and the table's error is %s."
+                .formatted(
+                    Numbers.brief(GAMMA / (1 - GAMMA)),
+                    Numbers.brief((last.value() - table) / one),
+                    Numbers.brief(table)),
+        Effect.exact("mean error of the table then, in ε", table / EPSILON),
+        Effect.sampled(
+            "mean overestimation error of one iteration then, in ε",
+            one / EPSILON,
+            over.getLast().lower() / EPSILON,
+            over.getLast().upper() / EPSILON,
+            last.runs()));
   }
 
   private static double boundAt(Point point) {
@@ -119,11 +133,12 @@ record ErrorsSection(TheoryResults results, ErrorsFigures measured) {
         new Card(
             "theory-overestimation-bound",
             "The expected overestimation is bounded",
+            Standing.SECONDARY,
             "the expected overestimation errors E_z[R^i_{s,a}] are upper bounded by γε(n−1)/(n+1) (where n is the "
                 + "number of applicable actions in state s)",
             "section 4.2",
-            "Holds if each measured mean with unequal values is below the bound beyond chance (z test, corrected p "
-                + "below 0.001, Holm over all), does not hold if one is above it beyond chance; else undecided.",
+            "Agrees if each measured mean with unequal values is below the bound beyond chance (z test, corrected p "
+                + "below 0.001, Holm over all), contradicts if one is above it beyond chance.",
             List.of("theory-overestimation"));
     List<Comparison> all = new ArrayList<>();
     for (Values values : List.of(Values.NEAR, Values.FAR)) {
@@ -136,27 +151,10 @@ record ErrorsSection(TheoryResults results, ErrorsFigures measured) {
     if (all.isEmpty()) {
       return card.missing();
     }
-    Comparisons compared = new Comparisons(all);
-    double[] p = compared.below();
-    int nearest = 0;
-    for (int i = 1; i < p.length; i++) {
-      nearest = p[i] > p[nearest] ? i : nearest;
-    }
-    Comparison c = all.get(nearest);
-    Point m = c.measured();
     return card.found(
-        compared.allBelow(),
+        Evidence.of(new Comparisons(all).allBelow("measured / bound")),
         "The mean of γ (max_a [Q(a) + Z(a)] − max_a Q(a)), Z uniform in [−ε, ε], for 2 to 18 actions whose values "
-            + "are 0.25 ε or ε apart. The case of equality has its own card.",
-        List.of(
-            new Effect(
-                "measured / bound, the least certain: " + c.name(),
-                m.value() / c.expected(),
-                m.lower() / c.expected(),
-                m.upper() / c.expected(),
-                m.runs(),
-                "z test, Holm over " + p.length,
-                p[nearest])));
+            + "are 0.25 ε or ε apart. The case of equality has its own card.");
   }
 
   private Claim equality() {
@@ -164,6 +162,7 @@ record ErrorsSection(TheoryResults results, ErrorsFigures measured) {
         new Card(
             "theory-overestimation-equality",
             "With equal values the bound is reached",
+            Standing.SECONDARY,
             "in the worst case, all Q values are equal, and we get equality to the upper bound: "
                 + "E_z[R^i_{s,a}] = γ E_z[max_{a'}[Z^{i−1}_{s',a'}]] = γε(n−1)/(n+1)",
             "section 4.2",
@@ -176,12 +175,10 @@ record ErrorsSection(TheoryResults results, ErrorsFigures measured) {
     if (all.isEmpty()) {
       return card.missing();
     }
-    Comparisons compared = new Comparisons(all);
     return card.found(
-        compared.agreement(),
+        Evidence.of(new Comparisons(all).agreement()),
         "The same with equal values. Errors of different actions are independent here; the paper does not say it, "
-            + "and needs it.",
-        List.of(compared.worst()));
+            + "and needs it.");
   }
 
   private Claim uneven() {
@@ -189,12 +186,13 @@ record ErrorsSection(TheoryResults results, ErrorsFigures measured) {
         new Card(
             "theory-overestimation-uneven",
             "The overestimation is larger where the values are similar",
+            Standing.SECONDARY,
             "the overestimation bias is uneven and is bigger in states where the Q-values are similar for the "
                 + "different actions",
             "section 4.2",
-            "Holds if for each number of actions the mean falls from equal values to 0.25 ε apart to ε apart, each "
-                + "beyond chance (z test, corrected p below 0.001, Holm over all); does not hold if one rises beyond "
-                + "chance; else undecided.",
+            "Agrees if for each number of actions the mean falls from equal values to 0.25 ε apart to ε apart, each "
+                + "beyond chance (z test, corrected p below 0.001, Holm over all); contradicts if one rises beyond "
+                + "chance.",
             List.of("theory-overestimation"));
     List<Comparison> all = new ArrayList<>();
     fall(all, Values.NEAR, Values.EQUAL);
@@ -215,16 +213,18 @@ record ErrorsSection(TheoryResults results, ErrorsFigures measured) {
               p.runs()));
     }
     return card.found(
-        new Comparisons(all).allBelow(),
+        Evidence.of(new Comparisons(all).allBelow("change of the overestimation")),
         "The measurements of the two cards before this one.",
-        effects);
+        effects.toArray(Effect[]::new));
   }
 
   private void fall(List<Comparison> all, Values less, Values more) {
     List<Point> small = measured.overestimated(less);
     List<Point> large = measured.overestimated(more);
     for (int i = 0; i < Math.min(small.size(), large.size()); i++) {
-      all.add(new Comparison("", 0, small.get(i).minus(large.get(i))));
+      String name =
+          "n %d, from %s to %s ε apart".formatted((int) small.get(i).x(), more.gap, less.gap);
+      all.add(new Comparison(name, 0, small.get(i).minus(large.get(i))));
     }
   }
 
@@ -233,6 +233,7 @@ record ErrorsSection(TheoryResults results, ErrorsFigures measured) {
         new Card(
             "theory-variance-source",
             "Drops within a trial are the variance between trials",
+            Standing.OWN_QUESTION,
             "the source of variability in DQN between learning trials is due to occasions drops in average score "
                 + "within the learning trial. As suggested in Section 4, this effect can be related to the TAE causing "
                 + "to a deviation from the steady state policy.",
@@ -258,17 +259,13 @@ record ErrorsSection(TheoryResults results, ErrorsFigures measured) {
     if (all.isEmpty()) {
       return card.missing();
     }
-    Comparisons compared = new Comparisons(all);
     return card.found(
-        compared.agreement(),
+        Evidence.of(new Comparisons(all).agreement()),
         "Appendix A shows one learning curve and computes nothing, so this is a model of ours: one decision between "
             + "two actions, right targets, and errors with twice the gap as standard deviation. An evaluation "
             + "drops when the error turns the greedy action round. The score's variance between trials is that within "
             + "one, p(1−p) gap², and averaging K networks makes drops rarer. The learning curve itself needs Atari.",
-        List.of(
-            compared.worst(),
-            Effect.exact(
-                "share of evaluations that drop, DQN", ErrorsFigures.model(1).probability()),
-            Effect.exact("the same with K 20", ErrorsFigures.model(20).probability())));
+        Effect.exact("share of evaluations that drop, DQN", ErrorsFigures.model(1).probability()),
+        Effect.exact("the same with K 20", ErrorsFigures.model(20).probability()));
   }
 }

@@ -34,7 +34,7 @@ class AtariExperimentTest {
     assertTrue(Files.size(out.resolve(ReportFolder.PAGE)) > 1000);
     List<String> ids = runs.ids();
     for (Section section : runs.report()) {
-      section.claims().forEach(c -> assertTrue(ids.containsAll(c.evidence()), c.id()));
+      section.claims().forEach(c -> assertTrue(ids.containsAll(c.shownIn()), c.id()));
     }
   }
 
@@ -43,7 +43,7 @@ class AtariExperimentTest {
   void anyPartMayBeMissing() throws IOException {
     FabricatedRuns none = Fabricated.usual().without("atari");
     written("none", none);
-    none.verdicts().forEach((id, verdict) -> assertEquals(Verdict.UNDECIDED, verdict, id));
+    none.verdicts().forEach((id, verdict) -> assertEquals(Verdict.NOT_TESTED, verdict, id));
     assertEquals(Fabricated.usual().ids(), none.ids());
     AtariSettings usual = Fabricated.SETTINGS;
     written("quick", Fabricated.of(AtariSettings.of(Scale.QUICK)));
@@ -88,9 +88,9 @@ class AtariExperimentTest {
             "Breakout",
             "DQN",
             "2",
-            "0.240",
-            "32.8 (1.41)",
-            "30.0 (0)",
+            "0.24",
+            "32.80 (1.41)",
+            "30.00 (0.00)",
             "103.3",
             "245.1 (124.5)",
             "808.6"),
@@ -98,7 +98,7 @@ class AtariExperimentTest {
     assertEquals("Averaged-DQN, K=15", table.rows().get(1).get(1));
     assertEquals(List.of("-", ""), table.rows().get(1).subList(7, 9));
     assertEquals(
-        List.of("Breakout", "random player", "-", "-", "0.550", "-", "", "1.7", ""),
+        List.of("Breakout", "random player", "-", "-", "0.55", "-", "", "1.7", ""),
         table.rows().get(2));
     assertEquals("31.8", table.rows().get(3).get(7));
     List<String> tetris = table.rows().get(4);

@@ -28,29 +28,24 @@ class AtariVerdictsTest {
   void runsThatObeyEveryClaimMakeEveryClaimHold() {
     Map<String, Verdict> verdicts = Fabricated.usual().verdicts();
     assertEquals(13, verdicts.size(), verdicts.toString());
-    verdicts.forEach((id, verdict) -> assertEquals(Verdict.HOLDS, verdict, id));
+    verdicts.forEach((id, verdict) -> assertEquals(Verdict.SUPPORTED, verdict, id));
   }
 
   @Test
   void scoresThatFallWithKRefuteWhatIsSaidOfThem() {
-    assertEquals(
-        all(
-            Verdict.DOES_NOT_HOLD,
-            "better",
-            "better-with-k",
-            "between-runs",
-            "within-runs",
-            "divergence"),
-        Fabricated.usual().exchange("dqn", "averaged-15", RETURN).differences());
+    Map<String, Verdict> expected =
+        all(Verdict.CONTRADICTED, "better", "better-with-k", "between-runs", "within-runs");
+    expected.putAll(all(Verdict.NOT_DECIDABLE, "divergence")); // DQN does not decline then
+    assertEquals(expected, Fabricated.usual().exchange("dqn", "averaged-15", RETURN).differences());
   }
 
   @Test
   void estimatesThatRiseWithKAreNoticed() {
     assertEquals(
-        all(Verdict.DOES_NOT_HOLD, "lower-values"),
+        all(Verdict.CONTRADICTED, "lower-values"),
         Fabricated.usual().exchange("dqn", "averaged-15", FRESH_VALUE).differences());
     assertEquals(
-        all(Verdict.DOES_NOT_HOLD, "overestimation", "overestimation-with-k"),
+        all(Verdict.CONTRADICTED, "overestimation", "overestimation-with-k"),
         Fabricated.usual().exchange("dqn", "averaged-15", VALUE, DISCOUNTED_RETURN).differences());
   }
 
@@ -69,7 +64,7 @@ class AtariVerdictsTest {
                       Arrays.fill(nothing, Double.NaN);
                       return nothing;
                     }));
-    assertEquals(all(Verdict.UNDECIDED, "lower-values"), runs.differences());
+    assertEquals(all(Verdict.NOT_DECIDABLE, "lower-values"), runs.differences());
   }
 
   /// From a sixth to a third of twelve evaluations are the third and the fourth.
@@ -85,11 +80,11 @@ class AtariVerdictsTest {
   void withoutADivergenceThereIsNothingToPrevent() {
     FabricatedRuns rises = Fabricated.usual();
     rises.results().forEach((name, columns) -> tilt(name, "asterix/dqn", columns, 20));
-    assertEquals(Verdict.DOES_NOT_HOLD, rises.verdicts().get("atari-divergence"));
+    assertEquals(Verdict.NOT_DECIDABLE, rises.verdicts().get("atari-divergence"));
     FabricatedRuns alike = Fabricated.usual();
     alike.results().forEach((name, columns) -> tilt(name, "asterix/", columns, -6));
     alike.copy("dqn", "averaged-5", RETURN);
-    assertEquals(Verdict.UNDECIDED, alike.verdicts().get("atari-divergence"));
+    assertEquals(Verdict.IN_PART, alike.verdicts().get("atari-divergence"));
   }
 
   private static void tilt(String name, String which, Map<String, double[]> columns, double slope) {
@@ -104,10 +99,10 @@ class AtariVerdictsTest {
   void everyRunMustBeatTheRandomPlayer() {
     FabricatedRuns one = Fabricated.usual();
     Arrays.fill(one.trial("atari/breakout/averaged-10-240000/seed9").get(RETURN), 0.4);
-    assertEquals(Verdict.DOES_NOT_HOLD, one.verdicts().get("atari-learns-breakout"));
-    assertEquals(Verdict.HOLDS, one.verdicts().get("atari-learns-asterix"));
+    assertEquals(Verdict.CONTRADICTED, one.verdicts().get("atari-learns-breakout"));
+    assertEquals(Verdict.SUPPORTED, one.verdicts().get("atari-learns-asterix"));
     assertEquals(
-        Verdict.UNDECIDED,
+        Verdict.NOT_DECIDABLE,
         Fabricated.usual().without("breakout/random").verdicts().get("atari-learns-breakout"));
   }
 
@@ -117,7 +112,7 @@ class AtariVerdictsTest {
     Map<String, Verdict> verdicts =
         Fabricated.of(Fabricated.SETTINGS.games(List.of("breakout")).seeds(1)).verdicts();
     verdicts.remove("atari-learns-breakout");
-    verdicts.forEach((id, verdict) -> assertEquals(Verdict.UNDECIDED, verdict, id));
+    verdicts.forEach((id, verdict) -> assertEquals(Verdict.NOT_DECIDABLE, verdict, id));
   }
 
   /// The paper has no K = 15 in Breakout: there nothing is missing, and the other games decide.
@@ -141,6 +136,6 @@ class AtariVerdictsTest {
         "score: share of pairs with Averaged-DQN, K=15 above Averaged-DQN, K=10, 2 games",
         effects.get(2).name());
     assertEquals(3 + 3 + 2 + 3, effects.size());
-    runs.verdicts().forEach((id, verdict) -> assertEquals(Verdict.HOLDS, verdict, id));
+    runs.verdicts().forEach((id, verdict) -> assertEquals(Verdict.SUPPORTED, verdict, id));
   }
 }

@@ -101,6 +101,12 @@ final class ChangedTrials {
     return verdicts;
   }
 
+  static Map<String, Verdict> both(Map<String, Verdict> one, Map<String, Verdict> other) {
+    Map<String, Verdict> both = new TreeMap<>(one);
+    both.putAll(other);
+    return both;
+  }
+
   static Map<String, Verdict> all(Verdict verdict, String... ids) {
     Map<String, Verdict> all = new TreeMap<>();
     Arrays.stream(ids).forEach(id -> all.put("gridworld-" + id, verdict));

@@ -273,9 +273,9 @@ class ErrorStatisticsTest {
 
   @Test
   void targetsAreKnownOfOneNetworkAndOfAnEnsemble() {
-    assertTrue(new ErrorStatistics(outcomes(Algorithm.dqn(), correlated(0))).knowsTargets());
-    assertTrue(new ErrorStatistics(outcomes(Algorithm.ensemble(2), correlated(0))).knowsTargets());
-    assertFalse(new ErrorStatistics(outcomes(Algorithm.averaged(2), correlated(0))).knowsTargets());
+    assertTrue(outcomes(Algorithm.dqn(), correlated(0)).arm().knowsTargets());
+    assertTrue(outcomes(Algorithm.ensemble(2), correlated(0)).arm().knowsTargets());
+    assertFalse(outcomes(Algorithm.averaged(2), correlated(0)).arm().knowsTargets());
   }
 
   @Test

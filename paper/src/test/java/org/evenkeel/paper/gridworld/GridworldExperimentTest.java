@@ -5,6 +5,7 @@ import static org.evenkeel.paper.gridworld.ChangedTrials.REPORT;
 import static org.evenkeel.paper.gridworld.ChangedTrials.TRIALS;
 import static org.evenkeel.paper.gridworld.ChangedTrials.VERDICTS;
 import static org.evenkeel.paper.gridworld.ChangedTrials.all;
+import static org.evenkeel.paper.gridworld.ChangedTrials.both;
 import static org.evenkeel.paper.gridworld.ChangedTrials.claims;
 import static org.evenkeel.paper.gridworld.ChangedTrials.figures;
 import static org.evenkeel.paper.gridworld.ChangedTrials.verdicts;
@@ -85,8 +86,8 @@ class GridworldExperimentTest {
       both.forEach(s -> assertTrue(ids.add("section " + s.id()), s.id()));
       for (Claim claim : claims(both)) {
         assertTrue(ids.add(claim.id()), claim.id());
-        assertFalse(claim.evidence().isEmpty(), claim.id());
-        assertTrue(shown.containsAll(claim.evidence()), claim.id());
+        assertFalse(claim.shownIn().isEmpty(), claim.id());
+        assertTrue(shown.containsAll(claim.shownIn()), claim.id());
         assertFalse(claim.source().isEmpty() || claim.rule().isEmpty(), claim.id());
       }
       assertEquals(36, claims(both).size());
@@ -116,7 +117,7 @@ class GridworldExperimentTest {
   void withoutTrialsEverythingIsOpen(@TempDir Path folder) throws IOException {
     List<Section> none = QUICK.report(Map.of());
     assertEquals(VERDICTS.keySet(), verdicts(none).keySet());
-    verdicts(none).forEach((id, verdict) -> assertEquals(Verdict.UNDECIDED, verdict, id));
+    verdicts(none).forEach((id, verdict) -> assertEquals(Verdict.NOT_TESTED, verdict, id));
     assertFalse(write(folder, none).contains("NaN"));
   }
 
@@ -124,7 +125,7 @@ class GridworldExperimentTest {
   void oneTrialOfEachDecidesNothing(@TempDir Path folder) throws IOException {
     ChangedTrials one = new ChangedTrials().without(name -> !name.endsWith("/seed4"));
     List<Section> sections = QUICK.report(one.trials);
-    verdicts(sections).forEach((id, verdict) -> assertEquals(Verdict.UNDECIDED, verdict, id));
+    verdicts(sections).forEach((id, verdict) -> assertEquals(Verdict.NOT_DECIDABLE, verdict, id));
     assertFalse(write(folder, sections).contains("NaN"));
   }
 
@@ -142,25 +143,39 @@ class GridworldExperimentTest {
     for (Predicate<String> names : missing) {
       List<Section> sections = QUICK.report(new ChangedTrials().without(names).trials);
       verdicts(sections)
-          .forEach((id, v) -> assertTrue(v == Verdict.UNDECIDED || v == VERDICTS.get(id), id));
+          .forEach(
+              (id, v) ->
+                  assertTrue(
+                      v == Verdict.NOT_DECIDABLE
+                          || v == Verdict.NOT_TESTED
+                          || v == VERDICTS.get(id),
+                      id));
     }
     ChangedTrials fewer = new ChangedTrials().without(missing.get(3));
     assertFalse(write(folder, QUICK.report(fewer.trials)).contains("NaN"));
     assertEquals(
-        all(
-            Verdict.UNDECIDED,
-            "overestimation",
-            "overshoot",
-            "smoother",
-            "faster",
-            "uneven-bias",
-            "recency",
-            "ensemble-overestimates",
-            "ensemble-variance",
-            "terminal-overestimates",
-            "terminal-variance",
-            "errors-of-members",
-            "theory-order"),
+        both(
+            all(
+                Verdict.NOT_TESTED,
+                "ensemble-overestimates",
+                "ensemble-variance",
+                "errors-of-members",
+                "recency",
+                "terminal-overestimates",
+                "terminal-variance",
+                "theory-order"),
+            all(
+                Verdict.NOT_DECIDABLE,
+                "overestimation",
+                "overshoot",
+                "smoother",
+                "faster",
+                "uneven-bias",
+                "errors-of-states",
+                "errors-of-iterations",
+                "errors-and-targets",
+                "theory-predicts",
+                "theory-terminal")),
         fewer.differences());
   }
 

@@ -73,7 +73,7 @@ class GridworldTrialTest {
       }
       assertTrue(Arrays.stream(outcomes.variance()).allMatch(v -> v > 0));
       assertTrue(Math.abs(errors.lagCorrelation().value()) <= 1);
-      if (errors.knowsTargets()) {
+      if (arm.knowsTargets()) {
         assertTrue(Math.abs(errors.targetCorrelation().value()) <= 1);
       }
       if (arm.ensemble()) {

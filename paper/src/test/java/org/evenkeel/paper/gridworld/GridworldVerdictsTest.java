@@ -7,6 +7,7 @@ import static org.evenkeel.paper.gridworld.ChangedTrials.TERMINAL;
 import static org.evenkeel.paper.gridworld.ChangedTrials.TRIALS;
 import static org.evenkeel.paper.gridworld.ChangedTrials.VERDICTS;
 import static org.evenkeel.paper.gridworld.ChangedTrials.all;
+import static org.evenkeel.paper.gridworld.ChangedTrials.both;
 import static org.evenkeel.paper.gridworld.ChangedTrials.claims;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -26,14 +27,14 @@ class GridworldVerdictsTest {
   @Test
   void trialsThatObeyEveryClaimMakeEveryClaimHold() {
     assertEquals(20, VERDICTS.size());
-    VERDICTS.forEach((id, verdict) -> assertEquals(Verdict.HOLDS, verdict, id));
+    VERDICTS.forEach((id, verdict) -> assertEquals(Verdict.SUPPORTED, verdict, id));
   }
 
   @Test
   void curvesThatRiseWithKRefuteTheFirstExperiment() {
     assertEquals(
         all(
-            Verdict.DOES_NOT_HOLD,
+            Verdict.CONTRADICTED,
             "overestimation",
             "overshoot",
             "smoother",
@@ -57,16 +58,14 @@ class GridworldVerdictsTest {
   @Test
   void curvesThatAreTheSameLeaveItOpen() {
     assertEquals(
-        all(
-            Verdict.UNDECIDED,
-            "overestimation",
-            "overshoot",
-            "smoother",
-            "faster",
-            "terminal-overestimates",
-            "recency",
-            "replay-overestimation",
-            "policies"),
+        both(
+            all(Verdict.IN_PART, "overestimation", "overshoot", "smoother", "faster"),
+            all(
+                Verdict.NOT_DECIDABLE,
+                "terminal-overestimates",
+                "recency",
+                "replay-overestimation",
+                "policies")),
         new ChangedTrials()
             .copy(GridworldTrial.COMBINED, FIRST + "averaged-5", FIRST + "averaged-10")
             .copy(GridworldTrial.COMBINED, FIRST + "averaged-5", FIRST + "weighted-10-0.5")
@@ -83,9 +82,9 @@ class GridworldVerdictsTest {
             .exchange(GridworldTrial.COMBINED, FIRST + "averaged-5", FIRST + "ensemble-5")
             .differences();
     found.remove("gridworld-faster"); // which has the same averaged-5
-    assertEquals(all(Verdict.DOES_NOT_HOLD, "ensemble-overestimates"), found);
+    assertEquals(all(Verdict.CONTRADICTED, "ensemble-overestimates"), found);
     assertEquals(
-        all(Verdict.DOES_NOT_HOLD, "terminal-overestimates", "recency"),
+        all(Verdict.CONTRADICTED, "terminal-overestimates", "recency"),
         new ChangedTrials()
             .exchange(GridworldTrial.COMBINED, TERMINAL + "averaged-5", TERMINAL + "ensemble-5")
             .exchange(GridworldTrial.COMBINED, FIRST + "averaged-10", FIRST + "weighted-10-0.5")
@@ -96,17 +95,16 @@ class GridworldVerdictsTest {
   @Test
   void anEnsembleWithTheSmallerVarianceIsNoticed() {
     assertEquals(
-        all(Verdict.DOES_NOT_HOLD, "ensemble-variance", "theory-order", "errors-and-targets"),
+        both(
+            all(Verdict.CONTRADICTED, "ensemble-variance", "theory-order"),
+            all(Verdict.IN_PART, "errors-and-targets")),
         new ChangedTrials()
             .exchange(GridworldTrial.ESTIMATES, FIRST + "averaged-5", FIRST + "ensemble-5")
             .differences());
     assertEquals(
-        all(
-            Verdict.DOES_NOT_HOLD,
-            "terminal-variance",
-            "theory-order",
-            "theory-terminal",
-            "errors-and-targets"),
+        both(
+            all(Verdict.CONTRADICTED, "terminal-variance", "theory-order", "theory-terminal"),
+            all(Verdict.IN_PART, "errors-and-targets")),
         new ChangedTrials()
             .exchange(GridworldTrial.ESTIMATES, TERMINAL + "averaged-5", TERMINAL + "ensemble-5")
             .differences());
@@ -116,12 +114,12 @@ class GridworldVerdictsTest {
   @Test
   void aVarianceThatIsNotPredictedIsNoticed() {
     assertEquals(
-        all(Verdict.DOES_NOT_HOLD, "theory-predicts"),
+        all(Verdict.IN_PART, "theory-predicts"),
         new ChangedTrials()
             .each(FIRST + "dqn", (arm, trial) -> spread(arm, trial, 3))
             .differences());
     assertEquals(
-        all(Verdict.DOES_NOT_HOLD, "theory-terminal"),
+        all(Verdict.IN_PART, "theory-terminal"),
         new ChangedTrials()
             .each(TERMINAL + "averaged", (arm, t) -> spread(arm, t, 0.5))
             .differences());
@@ -154,7 +152,7 @@ class GridworldVerdictsTest {
                       GridworldTrial.TIME_COVARIANCE,
                       Arrays.stream(variance).map(v -> -0.3 * v).toArray());
                 });
-    assertEquals(all(Verdict.DOES_NOT_HOLD, "errors-of-iterations"), later.differences());
+    assertEquals(all(Verdict.IN_PART, "errors-of-iterations"), later.differences());
   }
 
   /// The members of one ensemble all have the same errors.
@@ -167,9 +165,13 @@ class GridworldVerdictsTest {
                 (arm, t) ->
                     t.put(GridworldTrial.MEAN_ERRORS, Outcomes.column(t, GridworldTrial.ERRORS)))
             .differences();
-    assertEquals(Verdict.DOES_NOT_HOLD, found.get("gridworld-errors-of-members"));
+    assertEquals(Verdict.CONTRADICTED, found.get("gridworld-errors-of-members"));
     found.remove("gridworld-errors-and-targets"); // of other errors
-    assertEquals(all(Verdict.DOES_NOT_HOLD, "errors-of-members", "theory-predicts"), found);
+    assertEquals(
+        both(
+            all(Verdict.CONTRADICTED, "errors-of-members"),
+            all(Verdict.IN_PART, "theory-predicts")),
+        found);
   }
 
   /// A part of each error is that of the state before; the estimates stay.
@@ -187,7 +189,7 @@ class GridworldVerdictsTest {
                   }
                   trial.put(GridworldTrial.ERRORS, mixed);
                 });
-    assertEquals(all(Verdict.DOES_NOT_HOLD, "errors-of-states"), shared.differences());
+    assertEquals(all(Verdict.IN_PART, "errors-of-states"), shared.differences());
   }
 
   /// The target is less where the error is more.
@@ -205,7 +207,7 @@ class GridworldVerdictsTest {
                   }
                   trial.put(GridworldTrial.ESTIMATES, estimates);
                 });
-    assertEquals(all(Verdict.DOES_NOT_HOLD, "errors-and-targets"), against.differences());
+    assertEquals(all(Verdict.IN_PART, "errors-and-targets"), against.differences());
   }
 
   /// A bias that grows with the value is larger near the goal; one that grows with its root is larger there too, but
@@ -213,10 +215,10 @@ class GridworldVerdictsTest {
   @Test
   void theBiasMustBeLargerFarAwayByBothMeasures() {
     assertEquals(
-        all(Verdict.DOES_NOT_HOLD, "uneven-bias"),
+        all(Verdict.CONTRADICTED, "uneven-bias"),
         new ChangedTrials().each(FIRST, (arm, trial) -> bias(arm, trial, 2)).differences());
     assertEquals(
-        all(Verdict.UNDECIDED, "uneven-bias"),
+        all(Verdict.CONTRADICTED, "uneven-bias"),
         new ChangedTrials().each(FIRST, (arm, trial) -> bias(arm, trial, 0.5)).differences());
   }
 
@@ -270,7 +272,7 @@ class GridworldVerdictsTest {
   @Test
   void doubleDqnAboveTheOptimumIsNoticed() {
     assertEquals(
-        all(Verdict.DOES_NOT_HOLD, "double", "replay-overestimation"),
+        all(Verdict.CONTRADICTED, "double", "replay-overestimation"),
         new ChangedTrials()
             .exchange(GridworldTrial.COMBINED, REPLAY + "dqn", REPLAY + "double")
             .differences());
@@ -301,14 +303,16 @@ class GridworldVerdictsTest {
                   spread(arm, t, lag < 0 ? 1 : 2);
                 });
     assertEquals(
-        all(Verdict.UNDECIDED, "double", "errors-of-iterations", "theory-predicts"),
+        both(
+            all(Verdict.NOT_DECIDABLE, "double"),
+            all(Verdict.IN_PART, "errors-of-iterations", "theory-predicts")),
         wide.differences());
   }
 
   @Test
   void betterPoliciesWithoutAveragingAreNoticed() {
     assertEquals(
-        all(Verdict.DOES_NOT_HOLD, "policies"),
+        all(Verdict.CONTRADICTED, "policies"),
         new ChangedTrials()
             .exchange(GridworldTrial.VALUES, REPLAY + "dqn", REPLAY + "averaged-5")
             .differences());

@@ -9,8 +9,7 @@ import java.util.Map;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.lab.report.Effect;
-import org.evenkeel.lab.report.Verdict;
-import org.evenkeel.paper.experiment.Contrast;
+import org.evenkeel.lab.report.Finding;
 import org.junit.jupiter.api.Test;
 
 /// Ratios of variances between trials, and how often their intervals are right.
@@ -68,7 +67,7 @@ class VarianceRatiosTest {
               VarianceRatios.of("", noise(20, 2, 1), noise(few, 1, 1), 1),
               VarianceRatios.of("", noise(few, 1, 1), 1.0, 1))) {
         assertTrue(Double.isNaN(ratio.lower()));
-        assertEquals(Verdict.UNDECIDED, Contrast.ofRatios(List.of(ratio)));
+        assertEquals(Finding.Answer.OPEN, Finding.ratioBelowOne(ratio, few).answer());
       }
     }
   }

@@ -73,7 +73,7 @@ class MinAtarExperimentTest {
     List<String> ids = runs.ids();
     List<Section> sections = runs.report();
     for (Section section : sections) {
-      section.claims().forEach(c -> assertTrue(ids.containsAll(c.evidence()), c.id()));
+      section.claims().forEach(c -> assertTrue(ids.containsAll(c.shownIn()), c.id()));
     }
     assertEquals(5, sections.size());
   }
@@ -90,7 +90,7 @@ class MinAtarExperimentTest {
   void anyPartMayBeMissing() throws IOException {
     FabricatedRuns none = Fabricated.usual().without("minatar");
     write("none", none.report());
-    none.verdicts().forEach((id, verdict) -> assertEquals(Verdict.UNDECIDED, verdict, id));
+    none.verdicts().forEach((id, verdict) -> assertEquals(Verdict.NOT_TESTED, verdict, id));
     MinAtarSettings usual = Fabricated.SETTINGS;
     MinAtarSettings least = usual.games(List.of(Game.BREAKOUT)).seeds(1).ks(List.of(1, 10));
     write("least", Fabricated.of(least).report());
@@ -111,14 +111,14 @@ class MinAtarExperimentTest {
     whole(Fabricated.usual().without("seed9").without("averaged-15"));
     FabricatedRuns alone = Fabricated.usual().without("/random").without("/scripted");
     whole(alone);
-    assertEquals(Verdict.UNDECIDED, alone.verdicts().get("minatar-learns-breakout"));
+    assertEquals(Verdict.NOT_DECIDABLE, alone.verdicts().get("minatar-learns-breakout"));
   }
 
   /// A game whose runs all score the same has no variance to compare: it may be the one that would say no.
   @Test
   void runsThatAllScoreTheSameLeaveTheVarianceOpen() {
     FabricatedRuns runs = Fabricated.usual();
-    assertEquals(Verdict.HOLDS, runs.claim("minatar-between-runs").verdict());
+    assertEquals(Verdict.SUPPORTED, runs.claim("minatar-between-runs").verdict());
     runs.results()
         .forEach(
             (name, columns) -> {
@@ -128,17 +128,17 @@ class MinAtarExperimentTest {
             });
     String name = runs.claim("minatar-between-runs").effects().getFirst().name();
     assertTrue(name.endsWith(", 1 of 2 games"), name);
-    assertEquals(Verdict.UNDECIDED, runs.claim("minatar-between-runs").verdict());
+    assertEquals(Verdict.NOT_DECIDABLE, runs.claim("minatar-between-runs").verdict());
   }
 
   /// What is said of all games needs runs of all games.
   @Test
   void aGameThatIsMissingLeavesOpenWhatIsSaidOfAllGames() {
     FabricatedRuns runs = Fabricated.usual();
-    assertEquals(Verdict.HOLDS, runs.claim("minatar-overestimation").verdict());
+    assertEquals(Verdict.SUPPORTED, runs.claim("minatar-overestimation").verdict());
     FabricatedRuns fewer = runs.without("freeway/averaged-5");
     Claim claim = fewer.claim("minatar-overestimation");
-    assertEquals(Verdict.UNDECIDED, claim.verdict());
+    assertEquals(Verdict.NOT_DECIDABLE, claim.verdict());
     assertTrue(claim.effects().getFirst().name().endsWith(", 1 of 2 games"));
   }
 
@@ -188,11 +188,11 @@ class MinAtarExperimentTest {
         table.columns());
     List<String> row = table.rows().getFirst();
     assertEquals("Breakout", row.get(0));
-    assertEquals("4.50 (0.707)", row.get(1));
-    assertEquals("5.50 (0.707)", row.get(2));
+    assertEquals("4.500 (0.707)", row.get(1));
+    assertEquals("5.500 (0.707)", row.get(2));
     assertEquals("+22 %", row.get(5));
     assertEquals("2.05", row.get(6));
-    assertEquals("0.550", row.get(7));
+    assertEquals("0.55", row.get(7));
     assertEquals("2", row.get(8));
   }
 

@@ -88,7 +88,7 @@ class TheoryExperimentTest {
     verdicts.forEach(
         (id, verdict) ->
             assertEquals(
-                REFUTED.contains(id) ? Verdict.DOES_NOT_HOLD : Verdict.HOLDS, verdict, id));
+                REFUTED.contains(id) ? Verdict.CONTRADICTED : Verdict.SUPPORTED, verdict, id));
     assertTrue(verdicts.keySet().containsAll(REFUTED));
   }
 
@@ -106,8 +106,8 @@ class TheoryExperimentTest {
       assertEquals(ids.size(), new HashSet<>(ids).size(), ids::toString);
       assertTrue(ids.stream().allMatch(id -> id.matches("theory(-[a-z]+)+")), ids::toString);
       for (Claim claim : claims(sections)) {
-        assertFalse(claim.evidence().isEmpty(), claim.id());
-        assertTrue(shown.containsAll(claim.evidence()), claim.id());
+        assertFalse(claim.shownIn().isEmpty(), claim.id());
+        assertTrue(shown.containsAll(claim.shownIn()), claim.id());
         assertFalse(claim.quote().isEmpty() || claim.source().isEmpty() || claim.rule().isEmpty());
       }
     }
@@ -147,11 +147,11 @@ class TheoryExperimentTest {
   /// Numbers that are a tenth too large are noticed, by the claim that rests on them and by no other.
   @ParameterizedTest
   @CsvSource({
-    "chain-dqn, theory-dqn-variance, DOES_NOT_HOLD",
-    "chain-ensemble-10, theory-ensemble-variance, DOES_NOT_HOLD",
-    "chain-averaged-20, theory-averaged-variance, DOES_NOT_HOLD",
-    "overestimation, theory-overestimation-equality, DOES_NOT_HOLD",
-    "deviation, theory-variance-source, DOES_NOT_HOLD"
+    "chain-dqn, theory-dqn-variance, CONTRADICTED",
+    "chain-ensemble-10, theory-ensemble-variance, CONTRADICTED",
+    "chain-averaged-20, theory-averaged-variance, CONTRADICTED",
+    "overestimation, theory-overestimation-equality, CONTRADICTED",
+    "deviation, theory-variance-source, CONTRADICTED"
   })
   void aSimulationThatIsATenthOffIsNoticed(String group, String claim, Verdict expected) {
     Map<String, Verdict> right = verdicts(report);
@@ -165,13 +165,13 @@ class TheoryExperimentTest {
   @ParameterizedTest
   @CsvSource({"correlated, theory-correlated-errors", "path-10, theory-recurrent-states"})
   void aCounterexampleNeedsItsSimulation(String group, String claim) {
-    assertEquals(Verdict.UNDECIDED, verdicts(scaled(group, 1.25)).get(claim));
+    assertEquals(Verdict.NOT_DECIDABLE, verdicts(scaled(group, 1.25)).get(claim));
   }
 
   @Test
   void overestimationAboveTheBoundIsNoticed() {
     Map<String, Verdict> wrong = verdicts(scaled("overestimation", 2));
-    assertEquals(Verdict.DOES_NOT_HOLD, wrong.get("theory-overestimation-bound"));
+    assertEquals(Verdict.CONTRADICTED, wrong.get("theory-overestimation-bound"));
   }
 
   @Test
@@ -184,13 +184,13 @@ class TheoryExperimentTest {
           copy.put(DecompositionJob.RESIDUAL, new double[] {1e-9});
           return copy;
         });
-    assertEquals(Verdict.DOES_NOT_HOLD, verdicts(changed).get("theory-decomposition"));
+    assertEquals(Verdict.CONTRADICTED, verdicts(changed).get("theory-decomposition"));
   }
 
   @Test
   void averagedThatIsWorseOnTheGridIsNoticed() {
     Map<String, Verdict> wrong = verdicts(changed("grid10-continuing-10", "averaged"::equals, 1.5));
-    assertEquals(Verdict.DOES_NOT_HOLD, wrong.get("theory-gridworld-prediction"));
+    assertEquals(Verdict.CONTRADICTED, wrong.get("theory-gridworld-prediction"));
   }
 
   /// All that was measured by a group, times a factor; where it was measured stays.
@@ -218,10 +218,10 @@ class TheoryExperimentTest {
   }
 
   @Test
-  void withoutTrialsAllThatRestsOnThemIsUndecided() {
+  void withoutTrialsAllThatRestsOnThemIsNotTested() {
     for (Claim claim : claims(QUICK.report(Map.of()))) {
       boolean exact = WITHOUT_TRIALS.contains(claim.id());
-      assertEquals(exact ? Verdict.HOLDS : Verdict.UNDECIDED, claim.verdict(), claim.id());
+      assertEquals(exact ? Verdict.SUPPORTED : Verdict.NOT_TESTED, claim.verdict(), claim.id());
       assertEquals(
           !exact, claim.measured().contains("trials that this claim rests on are missing"));
     }
@@ -232,10 +232,10 @@ class TheoryExperimentTest {
     }
   }
 
-  /// Each kind of trial in turn, all K of it: some claim is undecided, none changes to the opposite, nothing is
+  /// Each kind of trial in turn, all K of it: some claim is not tested, none changes to the opposite, nothing is
   /// thrown.
   @Test
-  void eachKindOfTrialMissingLeavesItsClaimsUndecided() {
+  void eachKindOfTrialMissingLeavesItsClaimsUntested() {
     Set<String> groups = new HashSet<>();
     QUICK.trials().forEach(t -> groups.add(t.name().replaceAll("[-\\d]*/seed\\d+", "")));
     assertEquals(10, groups.size(), groups::toString);
@@ -244,10 +244,10 @@ class TheoryExperimentTest {
       Map<String, Map<String, double[]>> rest = new LinkedHashMap<>(results);
       rest.keySet().removeIf(name -> name.startsWith(group));
       Map<String, Verdict> verdicts = verdicts(rest);
-      assertTrue(verdicts.containsValue(Verdict.UNDECIDED), group);
+      assertTrue(verdicts.containsValue(Verdict.NOT_TESTED), group);
       verdicts.forEach(
           (id, verdict) ->
-              assertTrue(verdict == Verdict.UNDECIDED || verdict == whole.get(id), group + id));
+              assertTrue(verdict == Verdict.NOT_TESTED || verdict == whole.get(id), group + id));
     }
   }
 
@@ -260,7 +260,7 @@ class TheoryExperimentTest {
     verdicts(half)
         .forEach(
             (id, verdict) ->
-                assertTrue(verdict == Verdict.UNDECIDED || verdict == whole.get(id), id));
+                assertTrue(verdict == Verdict.NOT_DECIDABLE || verdict == whole.get(id), id));
   }
 
   @Test

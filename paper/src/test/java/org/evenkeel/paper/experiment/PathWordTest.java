@@ -12,29 +12,27 @@ import org.evenkeel.core.agent.Combine;
 import org.junit.jupiter.api.Test;
 
 /// Each algorithm has a name and a path of its own.
-final class LookTest {
+final class PathWordTest {
   /// They stand in the paths of committed results.
   @Test
   void thePapersAlgorithmsKeepTheirPaths() {
-    assertEquals(new Look("dqn", "DQN", 0), Look.of(Algorithm.dqn()));
-    assertEquals(new Look("dqn", "DQN", 0), Look.of(Algorithm.averaged(1)));
-    assertEquals(new Look("double", "Double-DQN", 6), Look.of(Algorithm.doubleDqn()));
-    assertEquals("averaged-10", Look.of(Algorithm.averaged(10)).word());
-    assertEquals("Ensemble-DQN, K=5", Look.of(Algorithm.ensemble(5)).label());
-    assertEquals("weighted-5-0.5", Look.of(Algorithm.weightedAveraged(5, 0.5)).word());
+    assertEquals("dqn", PathWord.of(Algorithm.dqn()));
+    assertEquals("dqn", PathWord.of(Algorithm.averaged(1)));
+    assertEquals("double", PathWord.of(Algorithm.doubleDqn()));
+    assertEquals("averaged-10", PathWord.of(Algorithm.averaged(10)));
+    assertEquals("ensemble-5", PathWord.of(Algorithm.ensemble(5)));
+    assertEquals("weighted-5-0.5", PathWord.of(Algorithm.weightedAveraged(5, 0.5)));
   }
 
   @Test
   void theOthersAreNotMistakenForThem() {
-    assertEquals("averaged-double-10", Look.of(Algorithm.averagedDouble(10)).word());
-    assertEquals("averaged-double(10)", Look.of(Algorithm.averagedDouble(10)).label());
-    assertEquals("maxmin-5", Look.of(Algorithm.maxmin(5)).word());
-    assertEquals("averaged-sarsa-5", Look.of(Algorithm.averagedSarsa(5)).word());
+    assertEquals("averaged-double-10", PathWord.of(Algorithm.averagedDouble(10)));
+    assertEquals("maxmin-5", PathWord.of(Algorithm.maxmin(5)));
+    assertEquals("averaged-sarsa-5", PathWord.of(Algorithm.averagedSarsa(5)));
     Algorithm own =
         new Algorithm(
             new Algorithm.Estimates.Snapshots(5), new Combine.Min(), Bootstrap.Named.DOUBLE);
-    assertTrue(
-        Look.of(own).word().matches("snapshots-5-min-double-[0-9a-f]{8}"), Look.of(own).word());
+    assertTrue(PathWord.of(own).matches("snapshots-5-min-double-[0-9a-f]{8}"), PathWord.of(own));
   }
 
   @Test
@@ -50,7 +48,7 @@ final class LookTest {
               Algorithm.averagedSarsa(k),
               Algorithm.weightedAveraged(k, 0.5),
               Algorithm.weightedAveraged(k, 0.25))) {
-        assertTrue(words.add(Look.of(algorithm).word()), Look.of(algorithm).word());
+        assertTrue(words.add(PathWord.of(algorithm)), PathWord.of(algorithm));
       }
     }
   }
