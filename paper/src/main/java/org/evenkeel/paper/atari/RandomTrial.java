@@ -17,9 +17,6 @@ import org.evenkeel.paper.games.Episodes;
 /// @param game which game
 /// @param environment its name with the options
 record RandomTrial(String game, String environment) implements Trial {
-  /// The return of each episode.
-  static final String RETURN = "return";
-
   static final int EPISODES = 100;
   private static final long SEED = 20_170_806;
 
@@ -27,7 +24,7 @@ record RandomTrial(String game, String environment) implements Trial {
   private static final double WORK = EPISODES * 200_000.0;
 
   static RandomTrial of(String game) {
-    return new RandomTrial(game, AtariProtocol.environment(game));
+    return new RandomTrial(game, AtariTraining.environment(game));
   }
 
   @Override
@@ -61,7 +58,7 @@ record RandomTrial(String game, String environment) implements Trial {
       double[] returns =
           new Episodes(made, frame, new RandomStream(SEED))
               .play(() -> choices.nextInt(actions), EPISODES, progress);
-      return Map.of(RETURN, returns);
+      return Map.of(Episodes.RETURN, returns);
     } finally {
       EnvironmentCalls.close(made);
     }

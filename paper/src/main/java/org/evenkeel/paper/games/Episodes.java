@@ -14,6 +14,9 @@ import org.evenkeel.core.train.Evaluation;
 /// @param observation where it shows itself
 /// @param world decides the chance in it
 public record Episodes(Environment environment, Observation observation, RandomStream world) {
+  /// The column of a trial that has the return of each.
+  public static final String RETURN = "return";
+
   /// Plays whole episodes.
   ///
   /// @param player chooses the next action

@@ -17,9 +17,6 @@ import org.evenkeel.paper.games.Episodes;
 /// @param game which game
 /// @param player who plays
 record BaselineTrial(Game game, Player player) implements Trial {
-  /// The return of each episode.
-  static final String RETURN = "return";
-
   private static final int EPISODES = 200;
 
   /// Each of Freeway's has 2,501 steps.
@@ -59,6 +56,6 @@ record BaselineTrial(Game game, Player player) implements Trial {
     double[] returns =
         new Episodes(environment, observation, new RandomStream(SEED))
             .play(() -> player.act(game, screen, choices), episodes(), progress);
-    return Map.of(RETURN, returns);
+    return Map.of(Episodes.RETURN, returns);
   }
 }

@@ -27,6 +27,11 @@ enum Player {
     return name().toLowerCase(Locale.ROOT);
   }
 
+  /// The player with a word.
+  static Player named(String word) {
+    return valueOf(word.toUpperCase(Locale.ROOT));
+  }
+
   /// What it does in a game, for a reader.
   String rules(Game game) {
     if (this == RANDOM) {

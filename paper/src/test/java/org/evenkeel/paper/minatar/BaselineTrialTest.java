@@ -8,6 +8,7 @@ import java.util.Locale;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.envs.minatar.Game;
 import org.evenkeel.lab.statistics.Sample;
+import org.evenkeel.paper.games.GameTrial;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -27,7 +28,10 @@ class BaselineTrialTest {
     Sample sample = Sample.of(returns(game, Player.RANDOM));
     assertEquals(game == Game.FREEWAY ? 40 : 200, sample.size());
     double error = sample.standardError();
-    assertEquals(OverGamesSection.random(game), sample.mean(), 4 * Math.sqrt(2) * error);
+    assertEquals(
+        new MinAtarProtocol().normalization(game.id()).orElseThrow().zero(),
+        sample.mean(),
+        4 * Math.sqrt(2) * error);
   }
 
   @ParameterizedTest
@@ -60,10 +64,13 @@ class BaselineTrialTest {
       assertEquals(
           "minatar/breakout/random: each of the six actions with the same probability; 200 episodes of at most 10,000 steps, seed 20170806",
           new BaselineTrial(Game.BREAKOUT, Player.RANDOM).describe());
-      MinAtarTrial run =
-          new MinAtarTrial(
-              Game.BREAKOUT,
-              MinAtarTrial.training(Game.BREAKOUT, Algorithm.averaged(10), 2_000),
+      MinAtarProtocol minatar = new MinAtarProtocol();
+      GameTrial run =
+          new GameTrial(
+              minatar,
+              "breakout",
+              minatar.environment("breakout"),
+              minatar.training("breakout", Algorithm.averaged(10), 2_000),
               7);
       assertEquals("minatar/breakout/averaged-10-2000/seed7", run.name());
       assertTrue(run.describe().contains("Snapshots[k=10]"), run.describe());

@@ -5,33 +5,39 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.evenkeel.core.internal.Counted;
-import org.evenkeel.lab.report.Axis;
-import org.evenkeel.lab.report.Figure;
-import org.evenkeel.lab.report.Level;
-import org.evenkeel.lab.report.Section;
+import org.evenkeel.lab.report.Claim;
 import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.statistics.Sample;
-import org.evenkeel.lab.study.TrainingRun;
 import org.evenkeel.paper.experiment.Numbers;
 import org.evenkeel.paper.games.Contender;
+import org.evenkeel.paper.games.GamePage;
+import org.evenkeel.paper.games.GameResults;
+import org.evenkeel.paper.games.GameStudy;
 import org.evenkeel.paper.games.GameWords;
-import org.evenkeel.paper.games.PaperClaims;
 import org.evenkeel.paper.games.Runs;
 
-/// Scores and their curves (figures 1, 2 left and 4 above, table 1).
-record ScoresSection(AtariResults results) {
-  static final String FRAMES = "frames (millions)";
-  private static final String TABLE = "atari-table-1";
-  private static final String FIGURE = "atari-score-";
+/// What the report says of Atari alone.
+record AtariPage() implements GamePage {
+  @Override
+  public String size(GameStudy study) {
+    return String.format(
+        Locale.ROOT,
+        "Atari: %s, %,d frames, %s of each algorithm were asked for%s; the paper has 120,000,000 and 7.",
+        String.join(", ", study.games()),
+        study.length(),
+        Counted.of(study.seeds(), "run"),
+        AtariTraining.shrunk(study.length()) ? ", with a schedule shrunk to so short a run" : "");
+  }
 
-  Section section() {
-    AtariSettings settings = results.settings();
-    PaperClaims claims = results.claims();
-    List<String> evidence = results.evidence(TABLE, FIGURE);
-    return new Section(
-        "atari-scores",
-        "Atari: how well the policies play",
-        """
+  @Override
+  public ScoreNames scores() {
+    return new ScoreNames("atari-scores", "atari-table-1", "atari-score-", "score", "score");
+  }
+
+  @Override
+  public String scoresText(GameResults results) {
+    long frames = results.study().length();
+    return """
         The paper's Atari experiments (section 6.1) with the authors' emulator settings, preprocessing, network and \
         hyper-parameters, where the paper is silent as in their code. Runs of %s (%s of %d frames), %s of \
         each algorithm in each game; the paper has 120,000,000 and 7. A score is the mean return of whole episodes with 5 %% \
@@ -39,33 +45,29 @@ record ScoresSection(AtariResults results) {
         the paper has it: one evaluation, so a run that has just dropped counts as dropped. Run i of every \
         algorithm has the same seed; the tests take the runs as independent.%s\
         """
-            .formatted(
-                Counted.of(settings.frames(), "frame"),
-                Counted.of(settings.frames() / AtariProtocol.FRAMES_PER_STEP, "step"),
-                AtariProtocol.FRAMES_PER_STEP,
-                results.counted(),
-                shortness(settings)),
-        List.of(claims.better(evidence), claims.betterWithK(evidence)),
-        results.games().stream().map(this::figure).toList(),
-        List.of(table()));
+        .formatted(
+            Counted.of(frames, "frame"),
+            Counted.of(frames / AtariTraining.FRAMES_PER_STEP, "step"),
+            AtariTraining.FRAMES_PER_STEP,
+            results.counted(),
+            shortness(frames));
   }
 
-  private static String shortness(AtariSettings settings) {
-    if (settings.frames() >= AtariSettings.PAPER_FRAMES) {
+  private static String shortness(long frames) {
+    if (frames >= AtariProtocol.PAPER_FRAMES) {
       return "";
     }
     String share =
-        String.format(
-            Locale.ROOT, "%.2g %%", 100.0 * settings.frames() / AtariSettings.PAPER_FRAMES);
+        String.format(Locale.ROOT, "%.2g %%", 100.0 * frames / AtariProtocol.PAPER_FRAMES);
     String schedule =
-        settings.shrunk()
+        AtariTraining.shrunk(frames)
             ? String.format(
                 Locale.ROOT,
                 " This is not the paper's schedule: as these runs are shorter than %,d frames, the start of"
                     + " learning, the exploration, the target period and the length of evaluations are shrunk to %.2g %%"
                     + " of the paper's, so that something is to be seen. Nothing here says how the paper's runs would end.",
-                AtariTrial.WHOLE_FRAMES,
-                100.0 * settings.frames() / AtariTrial.WHOLE_FRAMES)
+                AtariTraining.WHOLE_FRAMES,
+                100.0 * frames / AtariTraining.WHOLE_FRAMES)
             : " The schedule is the paper's, cut short.";
     return "\n\nThese runs have "
         + share
@@ -73,39 +75,27 @@ record ScoresSection(AtariResults results) {
         + schedule;
   }
 
-  private Figure figure(String game) {
-    List<Level> levels = new ArrayList<>();
-    results.random(game).ifPresent(s -> levels.add(new Level("random", -1, s.mean())));
-    return new Figure(
-        FIGURE + GameWords.id(game),
-        GameWords.title(game) + ": score",
-        "Mean over the runs; the shaded area is one standard deviation, as in the paper's figures. Not smoothed. The line across is a random player, measured here.",
-        "The score of each algorithm's evaluations over the frames of the training, with the level of a random player.",
-        Axis.of(FRAMES),
-        Axis.of("score"),
-        results.contenders(game).stream()
-            .map(c -> results.runs(game, c).curve(run -> run.column(TrainingRun.RETURN)))
-            .toList(),
-        levels);
-  }
-
-  private Table table() {
+  @Override
+  public Table scoresTable(GameResults results) {
     List<List<String>> rows = new ArrayList<>();
     for (String game : results.games()) {
       for (Contender contender : results.contenders(game)) {
-        rows.add(row(game, contender));
+        rows.add(row(results, game, contender));
       }
       Optional<Published.Players> players = Published.players(game);
       rows.add(
           player(
               game,
               "random player",
-              results.random(game).map(s -> Numbers.brief(s.mean())).orElse("-"),
+              results
+                  .baseline(game, AtariProtocol.RANDOM)
+                  .map(s -> Numbers.brief(s.mean()))
+                  .orElse("-"),
               players.map(p -> one(p.random())).orElse("-")));
       rows.add(player(game, "human player", "-", players.map(p -> one(p.human())).orElse("-")));
     }
     return new Table(
-        TABLE,
+        scores().table(),
         "Table 1, here and in the paper",
         "Mean over the runs of the score in the evaluation at the end (standard deviation over the runs). The authors count the episode in which an evaluation passes its frames, Nature only those that end within them. Human-normalized: 100 (score - random) / (human - random) with the published players of Mnih et al. (2015), empty where they have none; of the first score. The paper's numbers are of 7 trials of 120 million frames.",
         List.of(
@@ -121,7 +111,7 @@ record ScoresSection(AtariResults results) {
         rows);
   }
 
-  private List<String> row(String game, Contender contender) {
+  private static List<String> row(GameResults results, String game, Contender contender) {
     Runs runs = results.runs(game, contender);
     double[] scores = runs.scores();
     Optional<Published.Players> players = Published.players(game);
@@ -133,9 +123,9 @@ record ScoresSection(AtariResults results) {
         GameWords.title(game),
         contender.label(),
         String.valueOf(runs.runs().size()),
-        Numbers.brief(results.settings().frames() / 1e6),
+        Numbers.brief(results.study().length() / 1e6),
         Numbers.meanAndDeviation(scores),
-        Numbers.meanAndDeviation(runs.atTheEnd(AtariTrial.RETURN_WITHIN)),
+        Numbers.meanAndDeviation(runs.atTheEnd(AtariProtocol.RETURN_WITHIN)),
         scores.length == 0
             ? ""
             : players.map(p -> one(p.normalized(Sample.of(scores).mean()))).orElse(""),
@@ -150,5 +140,59 @@ record ScoresSection(AtariResults results) {
   /// One decimal, as Table 1 has it.
   private static String one(double value) {
     return String.format(Locale.ROOT, "%.1f", value);
+  }
+
+  @Override
+  public String score() {
+    return "The score in the evaluation at the end of each run";
+  }
+
+  @Override
+  public String valuesText() {
+    return """
+        The value of a state is the largest of the estimates of its actions. Its mean is measured in four ways at each \
+        evaluation. The authors: the online network, over states just drawn from the replay buffer. Nature: the target network, \
+        over next states set aside when learning began. Held out: the combined estimate, over states set aside then. \
+        Visited: the combined estimate, over the states of the evaluation itself; beside it stands the discounted \
+        return that the same episodes obtained from the same states on, with rewards and ends as they are learned from. The \
+        difference of these two is the overestimation: the error against the value of the policy that plays, with its 5 % \
+        random actions, not against Q*. The number of a run is that of the evaluation at its end.\
+        """;
+  }
+
+  @Override
+  public String valuesTable() {
+    return "atari-values-table";
+  }
+
+  @Override
+  public String askedOfEnsembles() {
+    return "; asked here of Atari games";
+  }
+
+  @Override
+  public boolean showsSingleRuns() {
+    return true;
+  }
+
+  @Override
+  public List<Claim> claimsOnGames(GameResults results) {
+    return results.games().contains(Divergence.GAME)
+        ? List.of(new Divergence(results).claim())
+        : List.of();
+  }
+
+  @Override
+  public String playersText(List<String> games) {
+    return "a player that takes each action with the same probability? It plays %d episodes in the same environment."
+        .formatted(RandomTrial.EPISODES);
+  }
+
+  @Override
+  public String normalizationText() {
+    return """
+        Scores are normalized: 0 is a random and 1 a human player, with the scores that Mnih et al. (2015) publish for 49 \
+        games. They measure in their own way, so 1 is a unit and no goal.\
+        """;
   }
 }

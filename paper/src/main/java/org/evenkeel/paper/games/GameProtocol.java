@@ -1,0 +1,96 @@
+package org.evenkeel.paper.games;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.evenkeel.core.agent.Algorithm;
+import org.evenkeel.core.train.Training;
+import org.evenkeel.lab.run.RunOnDisk.Evaluated;
+import org.evenkeel.lab.study.TrainingRun;
+import org.evenkeel.lab.study.Trial;
+import org.evenkeel.paper.experiment.Scale;
+
+/// How a collection of games is trained and measured: all in which a study of its games differs from that of
+/// others. [GamePage] has the sentences.
+///
+/// Two protocols are equal if they are of the same kind: a study is compared with others as a value.
+public interface GameProtocol {
+  /// Its word on the command line, before the names of trials and the ids of the report.
+  String name();
+
+  /// Its name for a reader.
+  String title();
+
+  /// What its report says.
+  GamePage page();
+
+  /// How it counts time.
+  GameClock clock();
+
+  /// The scale's own study.
+  GameStudy usual(Scale scale);
+
+  /// Refuses a word that cannot be one of its games. Whether the game can be played on this machine does not matter:
+  /// results may come from another.
+  ///
+  /// @throws IllegalArgumentException with the nearest game
+  void requireGame(String word);
+
+  /// Refuses a word that is none of the games that can be played on this machine.
+  ///
+  /// @throws IllegalArgumentException with the nearest game
+  default void requirePlayable(String word) {
+    requireGame(word);
+  }
+
+  /// Refuses lengths of runs that cannot be trained.
+  ///
+  /// @param length in units of the [#clock]
+  /// @throws IllegalArgumentException with the lengths that can
+  void requireLength(long length);
+
+  /// Whether the paper trains an algorithm on a game. [GameStudy#gaps] says whether that matters.
+  default boolean inPaper(String game, Contender contender) {
+    return true;
+  }
+
+  /// The environment of a game, with its options.
+  String environment(String game);
+
+  /// How an algorithm is trained on a game.
+  ///
+  /// @param length in units of the [#clock]
+  Training training(String game, Algorithm algorithm, long length);
+
+  /// The work of a training run, in the units of [Trial#work].
+  double work(Training training);
+
+  /// The most threads that a training run can use.
+  default int mostThreads() {
+    return 1;
+  }
+
+  /// Time between the checkpoints of a run.
+  double checkpointSeconds();
+
+  /// What a trial keeps of its evaluations, by column.
+  default Map<String, double[]> columns(List<Evaluated> evaluations) {
+    return TrainingRun.columns(evaluations);
+  }
+
+  /// How many of the last evaluations are the end of a run.
+  int lastEvaluations();
+
+  /// The value estimates that are measured: first those that the paper speaks of, last those of the states that the
+  /// evaluation visits, which are compared with the returns from there on.
+  List<ValueMeasure> values();
+
+  /// The words of the players that learn nothing.
+  List<String> players();
+
+  /// The trial in which such a player plays a game; its returns are the column [Episodes#RETURN].
+  Trial baseline(String game, String player);
+
+  /// The published scores that make the scores of a game comparable with others; empty if there are none.
+  Optional<Normalization> normalization(String game);
+}
