@@ -14,6 +14,7 @@ import org.evenkeel.paper.games.GamePage;
 import org.evenkeel.paper.games.GameResults;
 import org.evenkeel.paper.games.GameStudy;
 import org.evenkeel.paper.games.GameWords;
+import org.evenkeel.paper.games.Normalization;
 import org.evenkeel.paper.games.Runs;
 
 /// What the report says of Atari alone.
@@ -30,8 +31,9 @@ record AtariPage() implements GamePage {
   }
 
   @Override
-  public ScoreNames scores() {
-    return new ScoreNames("atari-scores", "atari-table-1", "atari-score-", "score", "score");
+  public Names names() {
+    return new Names(
+        "atari-scores", "atari-table-1", "atari-score-", "atari-values-table", "score", "score");
   }
 
   @Override
@@ -82,7 +84,7 @@ record AtariPage() implements GamePage {
       for (Contender contender : results.contenders(game)) {
         rows.add(row(results, game, contender));
       }
-      Optional<Published.Players> players = Published.players(game);
+      Optional<Normalization> players = Published.players(game);
       rows.add(
           player(
               game,
@@ -91,11 +93,11 @@ record AtariPage() implements GamePage {
                   .baseline(game, AtariProtocol.RANDOM)
                   .map(s -> Numbers.brief(s.mean()))
                   .orElse("-"),
-              players.map(p -> one(p.random())).orElse("-")));
-      rows.add(player(game, "human player", "-", players.map(p -> one(p.human())).orElse("-")));
+              players.map(p -> decimal(p.zero())).orElse("-")));
+      rows.add(player(game, "human player", "-", players.map(p -> decimal(p.one())).orElse("-")));
     }
     return new Table(
-        scores().table(),
+        names().scoresTable(),
         "Table 1, here and in the paper",
         "Mean over the runs of the score in the evaluation at the end (standard deviation over the runs). The authors count the episode in which an evaluation passes its frames, Nature only those that end within them. Human-normalized: 100 (score - random) / (human - random) with the published players of Mnih et al. (2015), empty where they have none; of the first score. The paper's numbers are of 7 trials of 120 million frames.",
         List.of(
@@ -114,7 +116,7 @@ record AtariPage() implements GamePage {
   private static List<String> row(GameResults results, String game, Contender contender) {
     Runs runs = results.runs(game, contender);
     double[] scores = runs.scores();
-    Optional<Published.Players> players = Published.players(game);
+    Optional<Normalization> players = Published.players(game);
     Optional<Published.Score> paper =
         contender.isDqn() || contender.isAveraged()
             ? Published.score(game, contender.k())
@@ -128,9 +130,9 @@ record AtariPage() implements GamePage {
         Numbers.meanAndDeviation(runs.atTheEnd(AtariProtocol.RETURN_WITHIN)),
         scores.length == 0
             ? ""
-            : players.map(p -> one(p.normalized(Sample.of(scores).mean()))).orElse(""),
-        paper.map(s -> one(s.mean()) + " (" + one(s.deviation()) + ")").orElse("-"),
-        paper.flatMap(s -> players.map(p -> one(p.normalized(s.mean())))).orElse(""));
+            : players.map(p -> decimal(100 * p.of(Sample.of(scores).mean()))).orElse(""),
+        paper.map(s -> decimal(s.mean()) + " (" + decimal(s.deviation()) + ")").orElse("-"),
+        paper.flatMap(s -> players.map(p -> decimal(100 * p.of(s.mean())))).orElse(""));
   }
 
   private static List<String> player(String game, String who, String here, String published) {
@@ -138,13 +140,8 @@ record AtariPage() implements GamePage {
   }
 
   /// One decimal, as Table 1 has it.
-  private static String one(double value) {
+  private static String decimal(double value) {
     return String.format(Locale.ROOT, "%.1f", value);
-  }
-
-  @Override
-  public String score() {
-    return "The score in the evaluation at the end of each run";
   }
 
   @Override
@@ -158,21 +155,6 @@ record AtariPage() implements GamePage {
         difference of these two is the overestimation: the error against the value of the policy that plays, with its 5 % \
         random actions, not against Q*. The number of a run is that of the evaluation at its end.\
         """;
-  }
-
-  @Override
-  public String valuesTable() {
-    return "atari-values-table";
-  }
-
-  @Override
-  public String askedOfEnsembles() {
-    return "; asked here of Atari games";
-  }
-
-  @Override
-  public boolean showsSingleRuns() {
-    return true;
   }
 
   @Override

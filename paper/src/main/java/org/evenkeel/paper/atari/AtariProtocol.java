@@ -77,6 +77,11 @@ public record AtariProtocol() implements GameProtocol {
   }
 
   @Override
+  public boolean isFromThePaper() {
+    return true;
+  }
+
+  @Override
   public GamePage page() {
     return new AtariPage();
   }
@@ -155,13 +160,8 @@ public record AtariProtocol() implements GameProtocol {
   }
 
   @Override
-  public String environment(String game) {
-    return AtariTraining.environment(game);
-  }
-
-  @Override
   public Training training(String game, Algorithm algorithm, long frames) {
-    return AtariTraining.of(game, algorithm, frames);
+    return AtariTraining.of(preset(game), game, algorithm, frames);
   }
 
   @Override
@@ -218,7 +218,6 @@ public record AtariProtocol() implements GameProtocol {
   /// 0 is the random and 1 the human player of Mnih et al. (2015).
   @Override
   public Optional<Normalization> normalization(String game) {
-    return Published.players(game)
-        .map(players -> new Normalization(players.random(), players.human()));
+    return Published.players(game);
   }
 }

@@ -24,19 +24,6 @@ final class AtariTraining {
 
   private AtariTraining() {}
 
-  private static String name(String game) {
-    return "atari/" + game;
-  }
-
-  private static Preset preset(String game) {
-    return Preset.forEnvironment(name(game)).orElseThrow();
-  }
-
-  /// The environment of a game, with its options.
-  static String environment(String game) {
-    return preset(game).environment(name(game));
-  }
-
   /// How many evaluations a run has, evenly spaced, the last at its end.
   static int evaluations(String game, long frames) {
     long period = game.equals(AtariProtocol.BREAKOUT) ? BREAKOUT_PERIOD_FRAMES : PERIOD_FRAMES;
@@ -51,8 +38,8 @@ final class AtariTraining {
   /// A training run as long as wanted. In runs of less than [#WHOLE_FRAMES] learning starts sooner,
   /// exploration ends sooner, and snapshots and evaluations come as much more often and evaluations are as much
   /// shorter as the run is.
-  static Training of(String game, Algorithm algorithm, long frames) {
-    Training paper = preset(game).apply(Training.of(algorithm)).algorithm(algorithm);
+  static Training of(Preset preset, String game, Algorithm algorithm, long frames) {
+    Training paper = preset.apply(Training.of(algorithm)).algorithm(algorithm);
     long steps = frames / FRAMES_PER_STEP;
     Schedule s = paper.schedule();
     EvaluationPlan e = paper.evaluation();

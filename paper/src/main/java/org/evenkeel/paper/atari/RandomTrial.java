@@ -24,7 +24,7 @@ record RandomTrial(String game, String environment) implements Trial {
   private static final double WORK = EPISODES * 200_000.0;
 
   static RandomTrial of(String game) {
-    return new RandomTrial(game, AtariTraining.environment(game));
+    return new RandomTrial(game, new AtariProtocol().environment(game));
   }
 
   @Override

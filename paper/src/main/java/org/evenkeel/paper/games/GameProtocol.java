@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.train.Training;
+import org.evenkeel.lab.config.Preset;
 import org.evenkeel.lab.run.RunOnDisk.Evaluated;
 import org.evenkeel.lab.study.TrainingRun;
 import org.evenkeel.lab.study.Trial;
@@ -20,6 +21,11 @@ public interface GameProtocol {
 
   /// Its name for a reader.
   String title();
+
+  /// Whether the paper itself trains on these games. If not, a claim says that it was made of others.
+  default boolean isFromThePaper() {
+    return false;
+  }
 
   /// What its report says.
   GamePage page();
@@ -54,8 +60,17 @@ public interface GameProtocol {
     return true;
   }
 
+  /// The preset of a game: its hyper-parameters, and the options of its environment.
+  default Preset preset(String game) {
+    String environment = name() + "/" + game;
+    return Preset.forEnvironment(environment)
+        .orElseThrow(() -> new IllegalStateException("no preset for '" + environment + "'"));
+  }
+
   /// The environment of a game, with its options.
-  String environment(String game);
+  default String environment(String game) {
+    return preset(game).environment(name() + "/" + game);
+  }
 
   /// How an algorithm is trained on a game.
   ///

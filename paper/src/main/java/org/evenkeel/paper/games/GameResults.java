@@ -70,7 +70,16 @@ public final class GameResults {
 
   /// What the paper says, asked of these games.
   PaperClaims claims() {
-    return new PaperClaims(this, protocol().name(), page().said());
+    String said = protocol().isFromThePaper() ? "" : ", said of Atari games";
+    return new PaperClaims(this, protocol().name(), said);
+  }
+
+  /// The score of a run in a few words, at the beginning of a sentence.
+  String score() {
+    int last = protocol().lastEvaluations();
+    return last == 1
+        ? "The score in the evaluation at the end of each run"
+        : "Mean return of the last " + last + " evaluations";
   }
 
   /// The games.

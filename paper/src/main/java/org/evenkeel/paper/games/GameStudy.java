@@ -145,8 +145,15 @@ public record GameStudy(
         : Optional.empty();
   }
 
-  /// All that either has; both must have trials of the same length.
+  /// All that either has.
+  ///
+  /// @throws IllegalArgumentException if the protocols or the lengths differ
   public GameStudy and(GameStudy other) {
+    if (!protocol.equals(other.protocol) || length != other.length) {
+      throw new IllegalArgumentException(
+          "studies must have the same games and length to be joined, were %s with %d and %s with %d"
+              .formatted(protocol.title(), length, other.protocol.title(), other.length));
+    }
     return new GameStudy(
         protocol,
         Choices.both(games, other.games),

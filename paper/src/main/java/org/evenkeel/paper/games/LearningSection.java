@@ -23,7 +23,7 @@ record LearningSection(GameResults results) {
         List.of(),
         List.of(
             learning.table(
-                results.page().score()
+                results.score()
                     + "; of the players that learn nothing, the mean over their episodes.")));
   }
 }

@@ -126,7 +126,7 @@ final class OverGamesSection {
     return missing.isEmpty()
         ? which
         : which
-            + " Left out, as they have not two runs of each: "
+            + " Left out, as they do not have two runs in each: "
             + String.join("; ", missing)
             + ".";
   }

@@ -13,11 +13,11 @@ import org.evenkeel.lab.study.TrainingRun;
 record ScoresSection(GameResults results) {
   Section section() {
     GamePage page = results.page();
-    GamePage.ScoreNames names = page.scores();
+    GamePage.Names names = page.names();
     PaperClaims claims = results.claims();
-    List<String> evidence = results.evidence(names.table(), names.figure());
+    List<String> evidence = results.evidence(names.scoresTable(), names.scoresFigure());
     return new Section(
-        names.section(),
+        names.scores(),
         results.titled("how well the policies play"),
         page.scoresText(results),
         List.of(claims.better(evidence), claims.betterWithK(evidence)),
@@ -26,7 +26,7 @@ record ScoresSection(GameResults results) {
   }
 
   private Figure figure(String game) {
-    GamePage.ScoreNames names = results.page().scores();
+    GamePage.Names names = results.page().names();
     GameClock clock = results.protocol().clock();
     List<String> players = results.protocol().players();
     List<Level> levels = new ArrayList<>();
@@ -36,8 +36,8 @@ record ScoresSection(GameResults results) {
           .ifPresent(returns -> levels.add(new Level(player, -1, returns.mean())));
     }
     return new Figure(
-        names.figure() + GameWords.id(game),
-        GameWords.title(game) + ": " + names.title(),
+        names.scoresFigure() + GameWords.id(game),
+        GameWords.title(game) + ": " + names.scoreTitle(),
         "Mean over the runs; the shaded area is one standard deviation, as in the paper's figures. Not smoothed. The lines across are players that learn nothing.",
         "The mean return of each algorithm's evaluations over the %s of the training, with the %s of %s player."
             .formatted(
@@ -45,7 +45,7 @@ record ScoresSection(GameResults results) {
                 players.size() == 1 ? "level" : "levels",
                 players.stream().map(player -> "a " + player).collect(Collectors.joining(" and "))),
         Axis.of(clock.axis()),
-        Axis.of(names.axis()),
+        Axis.of(names.scoreAxis()),
         results.contenders(game).stream()
             .map(c -> results.runs(game, c).curve(run -> run.column(TrainingRun.RETURN)))
             .toList(),

@@ -38,7 +38,7 @@ record SingleRuns(GameResults results) {
         "The score of one run of each algorithm over the %s of the training, and the mean of all its runs."
             .formatted(clock.units()),
         Axis.of(clock.axis()),
-        Axis.of(results.page().scores().axis()),
+        Axis.of(results.page().names().scoreAxis()),
         series,
         List.of());
   }

@@ -20,7 +20,7 @@ record StabilitySection(GameResults results) {
     Spread spread = new Spread(paper, WHICH);
     List<Figure> figures = new ArrayList<>();
     List<String> steadiness = List.of(spread.tableId());
-    if (results.page().showsSingleRuns()) {
+    if (results.protocol().isFromThePaper()) {
       SingleRuns single = new SingleRuns(results);
       figures.addAll(results.games().stream().map(single::figure).toList());
       steadiness = results.evidence(spread.tableId(), single.id());

@@ -47,7 +47,8 @@ record ValuesSection(GameResults results) {
   }
 
   Section section() {
-    GamePage page = results.page();
+    String tableId = tableId();
+    String asked = "; asked here of " + results.protocol().title();
     List<Curve> curves =
         new ArrayList<>(
             measures().stream().filter(ValueMeasure::hasFigure).map(this::values).toList());
@@ -56,19 +57,23 @@ record ValuesSection(GameResults results) {
     return new Section(
         results.id("values"),
         results.titled("value estimates and overestimation"),
-        page.valuesText()
+        results.page().valuesText()
             + "\n\nLower estimates by themselves say little: a policy that plays worse has lower values, rightly.",
         results
             .claims()
             .values(
                 runs -> runs.atTheEnd(papers.column()),
-                results.evidence(page.valuesTable(), values(papers).id),
-                results.evidence(page.valuesTable(), gap().id),
-                new PaperClaims.Asked(page.askedOfDqn(), page.askedOfEnsembles())),
+                results.evidence(tableId, values(papers).id),
+                results.evidence(tableId, gap().id),
+                new PaperClaims.Asked(results.protocol().isFromThePaper() ? "" : asked, asked)),
         results.games().stream()
             .flatMap(game -> curves.stream().map(curve -> figure(game, curve)))
             .toList(),
         List.of(table()));
+  }
+
+  private String tableId() {
+    return results.page().names().valuesTable();
   }
 
   private Figure figure(String game, Curve curve) {
@@ -92,7 +97,7 @@ record ValuesSection(GameResults results) {
     measures().forEach(measure -> columns.add(measure.header()));
     columns.add(measures().getLast().header() + GAP);
     return new Table(
-        results.page().valuesTable(),
+        tableId(),
         "Value estimates at the end",
         "Mean over the runs (standard deviation over the runs). The last column is how far the estimates of the visited states lie above the discounted returns that were obtained.",
         columns,

@@ -19,8 +19,6 @@ record MinAtarPage() implements GamePage {
   /// Published results have this many steps.
   static final long PUBLISHED_STEPS = 5_000_000;
 
-  private static final String ASKED = "; asked here of MinAtar";
-
   @Override
   public String size(GameStudy study) {
     return String.format(
@@ -32,11 +30,12 @@ record MinAtarPage() implements GamePage {
   }
 
   @Override
-  public ScoreNames scores() {
-    return new ScoreNames(
+  public Names names() {
+    return new Names(
         "minatar-performance",
         "minatar-scores",
         "minatar-return-",
+        "minatar-overestimation-table",
         "return of the greedy policy",
         "return");
   }
@@ -113,7 +112,7 @@ record MinAtarPage() implements GamePage {
       rows.add(row);
     }
     return new Table(
-        scores().table(),
+        names().scoresTable(),
         "Scores, in the shape of the paper's table 1",
         "Mean over the runs of the mean return of the last %d of %d evaluations (standard deviation over the runs), what Averaged-DQN gains on DQN, and players that learn nothing."
             .formatted(MinAtarProtocol.LAST, MinAtarProtocol.EVALUATIONS),
@@ -134,12 +133,6 @@ record MinAtarPage() implements GamePage {
   }
 
   @Override
-  public String score() {
-    return "Mean return of the last %d of %d evaluations"
-        .formatted(MinAtarProtocol.LAST, MinAtarProtocol.EVALUATIONS);
-  }
-
-  @Override
   public String valuesText() {
     return """
         In each evaluation the value of a state is the largest of the combined estimates of its actions, averaged over the \
@@ -150,26 +143,6 @@ record MinAtarPage() implements GamePage {
         evaluations.\
         """
         .formatted(MinAtarProtocol.LAST);
-  }
-
-  @Override
-  public String valuesTable() {
-    return "minatar-overestimation-table";
-  }
-
-  @Override
-  public String said() {
-    return ", said of Atari games";
-  }
-
-  @Override
-  public String askedOfDqn() {
-    return ASKED;
-  }
-
-  @Override
-  public String askedOfEnsembles() {
-    return ASKED;
   }
 
   @Override

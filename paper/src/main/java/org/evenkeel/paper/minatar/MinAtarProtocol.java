@@ -9,7 +9,6 @@ import org.evenkeel.core.train.EvaluationPlan;
 import org.evenkeel.core.train.Schedule;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.envs.minatar.Game;
-import org.evenkeel.lab.config.Preset;
 import org.evenkeel.lab.study.TrainingRun;
 import org.evenkeel.lab.study.Trial;
 import org.evenkeel.paper.experiment.Scale;
@@ -93,17 +92,11 @@ public record MinAtarProtocol() implements GameProtocol {
     }
   }
 
-  @Override
-  public String environment(String game) {
-    return name() + "/" + game;
-  }
-
   /// The game's preset with an algorithm, cut to a length. In runs of less than 300,000 steps exploration ends
   /// after a third and learning begins after a tenth of them at the latest.
   @Override
   public Training training(String game, Algorithm algorithm, long steps) {
-    Preset named = Preset.forEnvironment(environment(game)).orElseThrow();
-    Training preset = named.apply(Training.of(algorithm)).algorithm(algorithm);
+    Training preset = preset(game).apply(Training.of(algorithm)).algorithm(algorithm);
     Schedule schedule = preset.schedule();
     long start = Math.min(schedule.learningStartSteps(), steps / 10);
     Exploration.Linear linear = (Exploration.Linear) preset.exploration();

@@ -16,7 +16,7 @@ class AtariPaceTest {
         new AtariProtocol(),
         "breakout",
         TinyGame.class.getName(),
-        AtariTraining.of("breakout", algorithm, 480_000).hidden(32),
+        new AtariProtocol().training("breakout", algorithm, 480_000).hidden(32),
         1);
   }
 

@@ -34,7 +34,7 @@ class AtariTrialTest {
   @TempDir private Path folder;
 
   private static GameTrial trial(Class<?> game, Algorithm algorithm, long frames) {
-    Training training = AtariTraining.of("breakout", algorithm, frames);
+    Training training = new AtariProtocol().training("breakout", algorithm, frames);
     return new GameTrial(
         new AtariProtocol(),
         "breakout",
@@ -47,8 +47,8 @@ class AtariTrialTest {
     return new GameTrial(
         new AtariProtocol(),
         game,
-        AtariTraining.environment(game),
-        AtariTraining.of(game, algorithm, frames),
+        new AtariProtocol().environment(game),
+        new AtariProtocol().training(game, algorithm, frames),
         seed);
   }
 
@@ -102,7 +102,8 @@ class AtariTrialTest {
 
   @Test
   void atThePapersLengthItIsThePapersSchedule() {
-    Training training = AtariTraining.of("breakout", Algorithm.averaged(10), 120_000_000);
+    Training training =
+        new AtariProtocol().training("breakout", Algorithm.averaged(10), 120_000_000);
     assertEquals(new Schedule(30_000_000, 50_000, 4, 1, 32, 10_000, 250_000), training.schedule());
     assertEquals(new Exploration.Linear(1, 0.1, 50_000, 1_000_000), training.exploration());
     assertEquals(1_000_000, training.replay().capacity());
@@ -111,14 +112,14 @@ class AtariTrialTest {
     assertEquals(0.05, training.evaluation().epsilon());
     assertEquals(125_000, training.evaluation().steps());
     assertEquals(1_000, training.evaluation().freshStates());
-    Training other = AtariTraining.of("asterix", Algorithm.dqn(), 120_000_000);
+    Training other = new AtariProtocol().training("asterix", Algorithm.dqn(), 120_000_000);
     assertEquals(500_000, other.evaluation().periodSteps());
   }
 
   /// Everything to a 40th.
   @Test
   void aShortRunHasAShrunkSchedule() {
-    Training training = AtariTraining.of("breakout", Algorithm.dqn(), 500_000);
+    Training training = new AtariProtocol().training("breakout", Algorithm.dqn(), 500_000);
     assertEquals(new Schedule(125_000, 1_250, 4, 1, 32, 250, 6_250), training.schedule());
     assertEquals(new Exploration.Linear(1, 0.1, 1_250, 25_000), training.exploration());
     assertEquals(125_000, training.replay().capacity());
@@ -126,7 +127,8 @@ class AtariTrialTest {
     assertEquals(20, AtariTraining.evaluations("breakout", 500_000));
     assertEquals(10, AtariTraining.evaluations("pong", 500_000));
     assertEquals(
-        AtariTraining.of("pong", Algorithm.dqn(), 20_000_000).schedule().targetPeriod(), 10_000);
+        new AtariProtocol().training("pong", Algorithm.dqn(), 20_000_000).schedule().targetPeriod(),
+        10_000);
   }
 
   @Test

@@ -177,6 +177,16 @@ class GameStudyTest {
     assertEquals(Optional.empty(), PAPER.conflict(asked, Scale.QUICK));
   }
 
+  @Test
+  void onlyStudiesOfOneProtocolAndLengthAreJoined() {
+    refused(
+        "studies must have the same games and length to be joined, were MinAtar with 40000 and MinAtar with 2000",
+        () -> MINATAR.and(MINATAR.length(2_000)));
+    refused(
+        "studies must have the same games and length to be joined, were Atari with 40000 and MinAtar with 40000",
+        () -> QUICK.length(40_000).and(MINATAR));
+  }
+
   /// A study is a value: two of different games are never the same one.
   @Test
   void protocolsTellStudiesApart() {
