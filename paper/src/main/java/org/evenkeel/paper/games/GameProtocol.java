@@ -11,10 +11,10 @@ import org.evenkeel.lab.study.TrainingRun;
 import org.evenkeel.lab.study.Trial;
 import org.evenkeel.paper.experiment.Scale;
 
-/// How a collection of games is trained and measured: all in which a study of its games differs from that of
-/// others. [GamePage] has the sentences.
+/// How a collection of games is trained and measured: everything that a [GameStudy] needs to know about its games.
+/// [GamePage] has the sentences of the report.
 ///
-/// Two protocols are equal if they are of the same kind: a study is compared with others as a value.
+/// Studies are compared as values, so a protocol is best a record: two of the same kind must be equal.
 public interface GameProtocol {
   /// Its word on the command line, before the names of trials and the ids of the report.
   String name();
@@ -22,7 +22,7 @@ public interface GameProtocol {
   /// Its name for a reader.
   String title();
 
-  /// Whether the paper itself trains on these games. If not, a claim says that it was made of others.
+  /// Whether the paper itself trains on these games. If not, every claim says that it was made about other games.
   default boolean isFromThePaper() {
     return false;
   }
@@ -33,7 +33,7 @@ public interface GameProtocol {
   /// How it counts time.
   GameClock clock();
 
-  /// The scale's own study.
+  /// The study of a scale, where nothing else is asked for.
   GameStudy usual(Scale scale);
 
   /// Refuses a word that cannot be one of its games. Whether the game can be played on this machine does not matter:
@@ -55,7 +55,7 @@ public interface GameProtocol {
   /// @throws IllegalArgumentException with the lengths that can
   void requireLength(long length);
 
-  /// Whether the paper trains an algorithm on a game. [GameStudy#gaps] says whether that matters.
+  /// Whether the paper trains an algorithm on a game. It matters only to a study with [GameStudy#gaps].
   default boolean inPaper(String game, Contender contender) {
     return true;
   }
@@ -96,8 +96,8 @@ public interface GameProtocol {
   /// How many of the last evaluations are the end of a run.
   int lastEvaluations();
 
-  /// The value estimates that are measured: first those that the paper speaks of, last those of the states that the
-  /// evaluation visits, which are compared with the returns from there on.
+  /// The ways to measure value estimates. The first is the one that the paper's claim is about; the last averages over
+  /// the states that an evaluation visits, and is compared with the returns obtained from them.
   List<ValueMeasure> values();
 
   /// The words of the players that learn nothing.
