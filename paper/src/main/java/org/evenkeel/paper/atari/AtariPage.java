@@ -167,7 +167,7 @@ record AtariPage() implements GamePage {
   @Override
   public String playersText(List<String> games) {
     return "a player that takes each action with the same probability? It plays %d episodes in the same environment."
-        .formatted(RandomTrial.EPISODES);
+        .formatted(AtariProtocol.RANDOM_EPISODES);
   }
 
   @Override

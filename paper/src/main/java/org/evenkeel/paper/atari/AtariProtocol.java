@@ -12,8 +12,8 @@ import org.evenkeel.envs.EnvironmentFamily;
 import org.evenkeel.envs.Environments;
 import org.evenkeel.lab.run.RunOnDisk.Evaluated;
 import org.evenkeel.lab.study.TrainingRun;
-import org.evenkeel.lab.study.Trial;
 import org.evenkeel.paper.experiment.Scale;
+import org.evenkeel.paper.games.BaselineTrial;
 import org.evenkeel.paper.games.Choices;
 import org.evenkeel.paper.games.Contender;
 import org.evenkeel.paper.games.GameClock;
@@ -42,6 +42,11 @@ public record AtariProtocol() implements GameProtocol {
 
   /// The only player that learns nothing.
   static final String RANDOM = "random";
+
+  static final int RANDOM_EPISODES = 100;
+
+  /// An episode has some hundreds of steps of half a millisecond.
+  private static final double EPISODE_WORK = 200_000.0;
 
   /// The frames of the paper's trials.
   static final long PAPER_FRAMES = 120_000_000;
@@ -211,8 +216,16 @@ public record AtariProtocol() implements GameProtocol {
   }
 
   @Override
-  public Trial baseline(String game, String player) {
-    return RandomTrial.of(game);
+  public BaselineTrial baseline(String game, String player) {
+    String environment = environment(game);
+    return new BaselineTrial(
+        name() + "/" + game + "/" + player,
+        "%s: each action with the same probability; %s episodes, seed %s"
+            .formatted(environment, RANDOM_EPISODES, BaselineTrial.SEED),
+        environment,
+        RANDOM_EPISODES,
+        RANDOM_EPISODES * EPISODE_WORK,
+        BaselineTrial.RANDOM);
   }
 
   /// 0 is the random and 1 the human player of Mnih et al. (2015).

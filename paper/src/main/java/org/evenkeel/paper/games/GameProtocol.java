@@ -8,7 +8,6 @@ import org.evenkeel.core.train.Training;
 import org.evenkeel.lab.config.Preset;
 import org.evenkeel.lab.run.RunOnDisk.Evaluated;
 import org.evenkeel.lab.study.TrainingRun;
-import org.evenkeel.lab.study.Trial;
 import org.evenkeel.paper.experiment.Scale;
 
 /// How a collection of games is trained and measured: everything that a [GameStudy] needs to know about its games.
@@ -77,7 +76,7 @@ public interface GameProtocol {
   /// @param length in units of the [#clock]
   Training training(String game, Algorithm algorithm, long length);
 
-  /// The work of a training run, in the units of [Trial#work].
+  /// The work of a training run, in the units of [GameTrial#work].
   double work(Training training);
 
   /// The most threads that a training run can use.
@@ -103,8 +102,8 @@ public interface GameProtocol {
   /// The words of the players that learn nothing.
   List<String> players();
 
-  /// The trial in which such a player plays a game; its returns are the column [Episodes#RETURN].
-  Trial baseline(String game, String player);
+  /// The trial in which such a player plays a game.
+  BaselineTrial baseline(String game, String player);
 
   /// The published scores that make the scores of a game comparable with others; empty if there are none.
   Optional<Normalization> normalization(String game);

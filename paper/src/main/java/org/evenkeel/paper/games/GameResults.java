@@ -178,7 +178,7 @@ public final class GameResults {
   /// The returns of a player that learns nothing.
   public Optional<Sample> baseline(String game, String player) {
     String trial = protocol().baseline(game, player).name();
-    double[] returns = results.getOrDefault(trial, Map.of()).get(Episodes.RETURN);
+    double[] returns = results.getOrDefault(trial, Map.of()).get(BaselineTrial.RETURN);
     return Optional.ofNullable(returns).map(Sample::of);
   }
 }

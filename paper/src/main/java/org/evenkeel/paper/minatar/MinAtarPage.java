@@ -158,8 +158,8 @@ record MinAtarPage() implements GamePage {
         The script reads the observation and nothing else. %s\
         """
         .formatted(
-            new BaselineTrial(Game.BREAKOUT, Player.RANDOM).episodes(),
-            new BaselineTrial(Game.FREEWAY, Player.RANDOM).episodes(),
+            Player.episodes(Game.BREAKOUT),
+            Player.episodes(Game.FREEWAY),
             String.join(" ", scripts));
   }
 

@@ -2,16 +2,18 @@ package org.evenkeel.paper.minatar;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.agent.Exploration;
+import org.evenkeel.core.train.Evaluation;
 import org.evenkeel.core.train.EvaluationPlan;
 import org.evenkeel.core.train.Schedule;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.envs.minatar.Game;
 import org.evenkeel.lab.study.TrainingRun;
-import org.evenkeel.lab.study.Trial;
 import org.evenkeel.paper.experiment.Scale;
+import org.evenkeel.paper.games.BaselineTrial;
 import org.evenkeel.paper.games.Choices;
 import org.evenkeel.paper.games.GameClock;
 import org.evenkeel.paper.games.GamePage;
@@ -37,6 +39,10 @@ public record MinAtarProtocol() implements GameProtocol {
   private static final int FREEWAY_EPISODES = 5;
 
   private static final double CHECKPOINT_SECONDS = 60;
+
+  /// The most steps of an episode, as the results that were made first have it, whatever this machine's language.
+  private static final String LONGEST_EPISODE =
+      String.format(Locale.ROOT, "%,d", Evaluation.LONGEST);
 
   @Override
   public String name() {
@@ -139,8 +145,22 @@ public record MinAtarProtocol() implements GameProtocol {
   }
 
   @Override
-  public Trial baseline(String game, String player) {
-    return new BaselineTrial(game(game), Player.named(player));
+  public BaselineTrial baseline(String word, String player) {
+    Game game = game(word);
+    Player plays = Player.named(player);
+    String name = environment(word) + "/" + player;
+    int episodes = Player.episodes(game);
+    return new BaselineTrial(
+        name,
+        "%s: %s; %s episodes of at most %s steps, seed %s"
+            .formatted(name, plays.rules(game), episodes, LONGEST_EPISODE, BaselineTrial.SEED),
+        environment(word),
+        episodes,
+        episodes * (game == Game.FREEWAY ? 1_000.0 : 100.0),
+        (_, observation, random) -> {
+          Screen screen = new Screen(game, observation);
+          return () -> plays.act(game, screen, random);
+        });
   }
 
   /// 0 is the mean return of a random player, measured on MinAtar's own code; 1 is DQN's score after 5 million steps as

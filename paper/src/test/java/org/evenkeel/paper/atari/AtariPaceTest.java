@@ -29,7 +29,8 @@ class AtariPaceTest {
     double work = hours * 3600 * AtariTraining.stepWork(dqn.training()) / 0.01;
     List<TrialRunner.Batch> batches =
         List.of(
-            new TrialRunner.Batch(List.of(new RandomTrial("breakout", "x")), 5, 4, 1),
+            new TrialRunner.Batch(
+                List.of(new AtariProtocol().baseline("breakout", "random")), 5, 4, 1),
             new TrialRunner.Batch(List.of(averaged, dqn), 2 * work, 2, 3));
     String said =
         AtariPace.sentence(

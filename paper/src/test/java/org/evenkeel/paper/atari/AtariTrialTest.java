@@ -23,7 +23,7 @@ import org.evenkeel.core.train.Training;
 import org.evenkeel.lab.study.TrainingRun;
 import org.evenkeel.lab.study.Trial;
 import org.evenkeel.lab.study.TrialResult;
-import org.evenkeel.paper.games.Episodes;
+import org.evenkeel.paper.games.BaselineTrial;
 import org.evenkeel.paper.games.GameTrial;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -154,7 +154,8 @@ class AtariTrialTest {
         assertThrows(IllegalArgumentException.class, trial::requireComputable).getMessage();
     assertTrue(said.startsWith("unknown environment 'atari/breakout'"), said);
     assertThrows(
-        IllegalArgumentException.class, () -> RandomTrial.of("breakout").requireComputable());
+        IllegalArgumentException.class,
+        () -> new AtariProtocol().baseline("breakout", "random").requireComputable());
   }
 
   @Test
@@ -168,10 +169,18 @@ class AtariTrialTest {
 
   @Test
   void theRandomPlayerIsTheSameEveryTime() {
-    RandomTrial trial = new RandomTrial("breakout", TinyGame.class.getName());
-    double[] returns = trial.run(share -> {}).get(Episodes.RETURN);
-    assertEquals(RandomTrial.EPISODES, returns.length);
-    assertArrayEquals(returns, trial.run(share -> {}).get(Episodes.RETURN));
+    BaselineTrial usual = new AtariProtocol().baseline("breakout", "random");
+    BaselineTrial trial =
+        new BaselineTrial(
+            usual.name(),
+            usual.describe(),
+            TinyGame.class.getName(),
+            usual.episodes(),
+            usual.work(),
+            usual.player());
+    double[] returns = trial.run(share -> {}).get(BaselineTrial.RETURN);
+    assertEquals(100, returns.length);
+    assertArrayEquals(returns, trial.run(share -> {}).get(BaselineTrial.RETURN));
     assertEquals(10, Arrays.stream(returns).average().orElseThrow(), 1.5);
     assertEquals("atari/breakout/random", trial.name());
   }

@@ -68,7 +68,7 @@ public final class FabricatedRuns {
     double[] returns = new double[20];
     double mean = trial.name().endsWith("/random") ? 0.5 : 2;
     Arrays.setAll(returns, i -> mean + 0.1 * (i % 2));
-    return new LinkedHashMap<>(Map.of(Episodes.RETURN, returns));
+    return new LinkedHashMap<>(Map.of(BaselineTrial.RETURN, returns));
   }
 
   private static Map<String, double[]> columns(GameTrial run) {
