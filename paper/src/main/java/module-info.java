@@ -12,6 +12,7 @@ module org.evenkeel.paper {
 
   exports org.evenkeel.paper.atari;
   exports org.evenkeel.paper.experiment;
+  exports org.evenkeel.paper.games;
   exports org.evenkeel.paper.gridworld;
   exports org.evenkeel.paper.minatar;
   exports org.evenkeel.paper.reproduce;

@@ -17,9 +17,10 @@ import org.evenkeel.lab.study.StudyResults;
 import org.evenkeel.lab.study.Trial;
 import org.evenkeel.lab.study.TrialRunner;
 import org.evenkeel.paper.atari.AtariPace;
-import org.evenkeel.paper.atari.AtariSettings;
+import org.evenkeel.paper.atari.AtariProtocol;
 import org.evenkeel.paper.experiment.Scale;
-import org.evenkeel.paper.minatar.MinAtarSettings;
+import org.evenkeel.paper.games.GameStudy;
+import org.evenkeel.paper.minatar.MinAtarProtocol;
 import org.evenkeel.paper.reproduce.Reproduction;
 import org.evenkeel.paper.reproduce.ReproductionFolder;
 import org.jspecify.annotations.Nullable;
@@ -220,7 +221,7 @@ final class ReproduceCommand implements Callable<Integer> {
     Scale size = Reproduction.scaleNamed(scale);
     if (atari) {
       refuse("--steps", steps, "MinAtar", "Atari has --frames, four to a step");
-      return new Reproduction(size, atari(size), seed);
+      return new Reproduction(size, study(new AtariProtocol().usual(size), frames), seed);
     }
     refuse("--frames", frames, "Atari", nameIt("atari"));
     if (!experiments.contains("minatar")) {
@@ -231,30 +232,21 @@ final class ReproduceCommand implements Callable<Integer> {
       refuse("--seeds", seeds, GAMES, name);
       refuse("--steps", steps, "MinAtar", name);
     }
-    return new Reproduction(experiments, size, asked == null ? 0 : asked, minatar(size), seed);
+    GameStudy minatar = study(new MinAtarProtocol().usual(size), steps);
+    return new Reproduction(experiments, size, asked == null ? 0 : asked, minatar, seed);
   }
 
-  private MinAtarSettings minatar(Scale size) {
-    MinAtarSettings settings = MinAtarSettings.of(size);
-    List<String> words = games;
-    if (words != null) {
-      settings = settings.games(words.stream().map(MinAtarSettings::game).toList());
+  /// The usual study with what was typed.
+  private GameStudy study(GameStudy usual, @Nullable Long length) {
+    GameStudy study = usual;
+    if (games != null) {
+      games.forEach(usual.protocol()::requirePlayable);
+      study = study.games(games);
     }
-    settings = ks == null ? settings : settings.ks(ks);
-    settings = others == null ? settings : settings.others(others);
-    settings = seeds == null ? settings : settings.seeds(seeds);
-    return steps == null ? settings : settings.steps(steps);
-  }
-
-  private AtariSettings atari(Scale size) {
-    AtariSettings settings = AtariSettings.of(size);
-    List<String> words = games;
-    settings =
-        words == null ? settings : settings.games(words.stream().map(AtariSettings::game).toList());
-    settings = ks == null ? settings : settings.ks(ks);
-    settings = others == null ? settings : settings.others(others);
-    settings = seeds == null ? settings : settings.seeds(seeds);
-    return frames == null ? settings : settings.frames(frames);
+    study = ks == null ? study : study.ks(ks);
+    study = others == null ? study : study.others(others);
+    study = seeds == null ? study : study.seeds(seeds);
+    return length == null ? study : study.length(length);
   }
 
   private static String nameIt(String experiment) {

@@ -14,11 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
-import org.evenkeel.envs.minatar.Game;
 import org.evenkeel.lab.run.FolderLock;
-import org.evenkeel.paper.atari.AtariSettings;
+import org.evenkeel.paper.atari.AtariProtocol;
 import org.evenkeel.paper.experiment.Scale;
-import org.evenkeel.paper.minatar.MinAtarSettings;
+import org.evenkeel.paper.minatar.MinAtarProtocol;
 import org.evenkeel.paper.reproduce.Reproduction;
 import org.evenkeel.paper.reproduce.ReproductionFolder;
 import org.junit.jupiter.api.Tag;
@@ -236,24 +235,29 @@ final class ReproduceCommandTest {
                 List.of("theory", "minatar"),
                 Scale.PAPER,
                 0,
-                new MinAtarSettings(List.of(Game.BREAKOUT, Game.FREEWAY), List.of(1, 10), 2, 1000),
+                new MinAtarProtocol()
+                    .usual(Scale.QUICK)
+                    .games(List.of("breakout", "freeway"))
+                    .ks(List.of(1, 10))
+                    .seeds(2)
+                    .length(1000),
                 1),
             new Reproduction(
                 List.of("minatar"),
                 Scale.QUICK,
                 0,
-                MinAtarSettings.of(Scale.QUICK).others(List.of("none")),
+                new MinAtarProtocol().usual(Scale.QUICK).others(List.of("none")),
                 1),
             new Reproduction(
                 List.of("minatar"),
                 Scale.QUICK,
                 0,
-                MinAtarSettings.of(Scale.QUICK).others(List.of("ensemble")),
+                new MinAtarProtocol().usual(Scale.QUICK).others(List.of("ensemble")),
                 1),
-            new Reproduction(Scale.PAPER, AtariSettings.of(Scale.PAPER), 4),
+            new Reproduction(Scale.PAPER, new AtariProtocol().usual(Scale.PAPER), 4),
             new Reproduction(
                 Scale.PAPER,
-                AtariSettings.of(Scale.PAPER).others(List.of("none")).frames(2_400_000),
+                new AtariProtocol().usual(Scale.PAPER).others(List.of("none")).length(2_400_000),
                 4),
             new Reproduction(Reproduction.ALL_NAMES, Scale.QUICK, 10_000, Long.MAX_VALUE))) {
       List<String> words = List.of(asked.command(folder()).split(" ", -1));

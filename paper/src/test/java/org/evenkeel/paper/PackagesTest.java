@@ -34,7 +34,7 @@ final class PackagesTest {
           "games", Set.of("experiment"),
           "minatar", Set.of("experiment", "games"),
           "atari", Set.of("experiment", "games"),
-          "reproduce", Set.of("experiment", "theory", "gridworld", "minatar", "atari"));
+          "reproduce", Set.of("experiment", "theory", "gridworld", "games", "minatar", "atari"));
 
   private static List<Path> files(Path folder) throws IOException {
     try (Stream<Path> files = Files.walk(folder)) {

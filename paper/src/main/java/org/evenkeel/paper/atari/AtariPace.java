@@ -11,6 +11,7 @@ import org.evenkeel.core.train.Trainer;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.lab.config.Tasks;
 import org.evenkeel.lab.study.TrialRunner;
+import org.evenkeel.paper.games.GameTrial;
 
 /// How long a study will take here, told before it starts: a few seconds of one of its runs are trained and thrown away.
 public final class AtariPace {
@@ -34,14 +35,15 @@ public final class AtariPace {
     int runs = 0;
     long memory = 0;
     for (TrialRunner.Batch batch : batches) {
-      Optional<AtariTrial> shortest =
+      Optional<GameTrial> shortest =
           batch.trials().stream()
-              .filter(AtariTrial.class::isInstance)
-              .map(AtariTrial.class::cast)
-              .min(Comparator.comparingDouble(AtariTrial::stepWork));
+              .filter(GameTrial.class::isInstance)
+              .map(GameTrial.class::cast)
+              .filter(trial -> trial.protocol() instanceof AtariProtocol)
+              .min(Comparator.comparingDouble(AtariPace::stepWork));
       if (shortest.isPresent()) {
-        AtariTrial one = shortest.get();
-        double perWork = pace.of(one, batch.threadsEach()) / one.stepWork();
+        GameTrial one = shortest.get();
+        double perWork = pace.of(one, batch.threadsEach()) / stepWork(one);
         seconds += batch.work() * perWork / batch.atOnce();
         runs += batch.trials().size();
         memory = Math.max(memory, one.memoryBytes());
@@ -68,6 +70,10 @@ public final class AtariPace {
             memory / 1_000_000));
   }
 
+  private static double stepWork(GameTrial trial) {
+    return AtariTraining.stepWork(trial.training());
+  }
+
   /// The same, measured here.
   public static Optional<String> sentence(List<TrialRunner.Batch> batches) {
     return sentence(
@@ -78,10 +84,10 @@ public final class AtariPace {
   @FunctionalInterface
   interface Pace {
     /// Seconds for a step of training, updates included.
-    double of(AtariTrial trial, int threads);
+    double of(GameTrial trial, int threads);
   }
 
-  static double measure(AtariTrial trial, int threads, double warm, double measured) {
+  static double measure(GameTrial trial, int threads, double warm, double measured) {
     Training training = trial.training();
     Training small =
         training

@@ -11,12 +11,13 @@ import org.evenkeel.lab.statistics.Sample;
 import org.evenkeel.lab.study.TrainingRun;
 import org.evenkeel.paper.experiment.Contrast;
 import org.evenkeel.paper.games.Contender;
+import org.evenkeel.paper.games.GameResults;
 import org.evenkeel.paper.games.Runs;
 
 /// Whether averaging prevents the divergence of DQN in Asterix (section 6.1, figure 2): DQN gets worse after its first
 /// success, and Averaged-DQN does less so.
-record Divergence(AtariResults results) {
-  static final String GAME = "asterix";
+record Divergence(GameResults results) {
+  static final String GAME = AtariProtocol.ASTERIX;
 
   /// In the paper DQN is steady after 20 of 120 million frames: what a run then has is its mean score from a sixth to a
   /// third of it. That is fixed beforehand: the best of a noisy curve would always lie above its end.
@@ -72,8 +73,7 @@ record Divergence(AtariResults results) {
                 + " prevent. "
                 + Contrast.RULE,
             Contrast.evidence(contrasts).given(own))
-        .shownIn(
-            List.of("atari-score-asterix", "atari-value-asterix", StabilitySection.SINGLE + GAME));
+        .shownIn(List.of("atari-score-asterix", "atari-value-asterix", "atari-single-asterix"));
   }
 
   private Effect own(Contender dqn) {

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
+import org.evenkeel.paper.games.Normalization;
 
 /// Published scores: the paper's Table 1, and a human and a random player (Mnih et al. 2015), from files that name their
 /// sources.
@@ -16,29 +17,18 @@ final class Published {
 
   private Published() {}
 
-  /// What a human and a random player reach.
-  ///
-  /// @param human a professional games tester's score
-  /// @param random the score of uniformly random actions
-  record Players(double human, double random) {
-    /// 0 is the random player, 100 the human one.
-    double normalized(double score) {
-      return 100 * (score - random) / (human - random);
-    }
-  }
-
   /// A cell of Table 1.
   ///
   /// @param mean over seven trials
   /// @param deviation its standard deviation over them
   record Score(double mean, double deviation) {}
 
-  /// The players of one of the 49 games of 2015.
-  static Optional<Players> players(String game) {
+  /// The random player, as 0, and the professional games tester, as 1, of one of the 49 games of 2015.
+  static Optional<Normalization> players(String game) {
     return PLAYERS.stream()
         .filter(row -> row.getFirst().equals(game))
         .findFirst()
-        .map(row -> new Players(number(row, 1), number(row, 2)));
+        .map(row -> new Normalization(number(row, 2), number(row, 1)));
   }
 
   /// What the paper has of a game and a K; 1 is DQN.

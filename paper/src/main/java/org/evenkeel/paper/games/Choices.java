@@ -1,11 +1,13 @@
 package org.evenkeel.paper.games;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.evenkeel.core.internal.Nearest;
 
-/// What the settings of every study on games choose from, and the sentences that refuse the rest.
+/// What every study on games chooses from, and the sentences that refuse the rest.
 public final class Choices {
   /// What there is beside DQN and Averaged-DQN.
   public static final List<String> OTHERS = List.of("double", "ensemble");
@@ -19,7 +21,7 @@ public final class Choices {
   private Choices() {}
 
   /// Checks numbers of averaged networks, and puts them in order.
-  public static List<Integer> ks(List<Integer> ks) {
+  static List<Integer> ks(List<Integer> ks) {
     if (ks.isEmpty()) {
       throw new IllegalArgumentException("there must be a K, 1 for DQN");
     }
@@ -35,7 +37,7 @@ public final class Choices {
   }
 
   /// Checks how many trials there are of each algorithm in each game.
-  public static void seeds(int seeds) {
+  static void seeds(int seeds) {
     if (seeds < 1 || seeds > MOST_SEEDS) {
       throw new IllegalArgumentException(
           "seeds must be 1 to %d, was %d".formatted(MOST_SEEDS, seeds));
@@ -43,7 +45,7 @@ public final class Choices {
   }
 
   /// Checks other algorithms, and puts them in the order of [#OTHERS].
-  public static List<String> others(List<String> others) {
+  static List<String> others(List<String> others) {
     for (String other : others) {
       if (!OTHERS.contains(other)) {
         throw new IllegalArgumentException(
@@ -56,34 +58,74 @@ public final class Choices {
   /// Checks that no game is there twice.
   ///
   /// @param words the games
-  public static void once(List<String> words) {
+  static void once(List<String> words) {
     if (words.stream().distinct().count() < words.size()) {
       throw new IllegalArgumentException("each game must be there once, were " + joined(words));
     }
   }
 
   /// The other algorithms that words on the command line mean: `none` is none.
-  public static List<String> othersNamed(List<String> words) {
+  static List<String> othersNamed(List<String> words) {
     return words.equals(List.of(NONE)) ? List.of() : words;
   }
 
   /// What to type to have them.
-  public static String othersTyped(List<String> others) {
+  static String othersTyped(List<String> others) {
     return others.isEmpty() ? NONE : joined(others);
   }
 
+  /// The sentence that refuses a word that is no game.
+  ///
+  /// @param known the games
+  /// @param listed the games for a reader, or how to list them, if none of them is near
+  public static IllegalArgumentException unknownGame(
+      String word, List<String> known, String listed) {
+    String question = Nearest.question(word, known);
+    return new IllegalArgumentException(
+        "unknown game '%s'%s"
+            .formatted(word, question.isEmpty() ? ": there are " + listed : question));
+  }
+
+  /// What stands between the commas.
+  static List<String> split(String text) {
+    return Arrays.stream(text.split(",", -1)).map(String::strip).toList();
+  }
+
+  /// A whole number that was typed.
+  static int number(String name, String text) {
+    try {
+      return Math.toIntExact(longNumber(name, text));
+    } catch (ArithmeticException e) {
+      throw notWhole(name, text, e);
+    }
+  }
+
+  /// A whole number that was typed and may be large.
+  static long longNumber(String name, String text) {
+    try {
+      return Long.parseLong(text.strip());
+    } catch (NumberFormatException e) {
+      throw notWhole(name, text, e);
+    }
+  }
+
+  private static IllegalArgumentException notWhole(String name, String text, Exception cause) {
+    return new IllegalArgumentException(
+        "%s must be a whole number, was '%s'".formatted(name, text), cause);
+  }
+
   /// With commas between, as on the command line.
-  public static String joined(List<?> words) {
+  static String joined(List<?> words) {
     return words.stream().map(String::valueOf).collect(Collectors.joining(","));
   }
 
   /// What either has, once.
-  public static <T> List<T> both(List<T> one, List<T> other) {
+  static <T> List<T> both(List<T> one, List<T> other) {
     return Stream.concat(one.stream(), other.stream()).distinct().toList();
   }
 
   /// What either has, once and growing.
-  public static List<Integer> bothGrowing(List<Integer> one, List<Integer> other) {
+  static List<Integer> bothGrowing(List<Integer> one, List<Integer> other) {
     return List.copyOf(new TreeSet<>(both(one, other)));
   }
 }

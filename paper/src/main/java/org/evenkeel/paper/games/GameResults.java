@@ -8,42 +8,83 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.evenkeel.lab.statistics.Sample;
-import org.evenkeel.lab.study.Trial;
 
 /// All that a study has measured so far; any part of it may be missing.
-public class GameResults {
-  private final Plan plan;
+public final class GameResults {
+  private final GameStudy study;
   private final List<Contender> contenders;
   private final Map<String, Map<Contender, Runs>> runs = new LinkedHashMap<>();
   private final Map<String, Map<String, double[]>> results;
 
   /// @param firstSeed the seed of the first run; the next has the next
   /// @param results the columns of each finished trial by its name
-  public GameResults(Plan plan, long firstSeed, Map<String, Map<String, double[]>> results) {
-    this.plan = plan;
+  GameResults(GameStudy study, long firstSeed, Map<String, Map<String, double[]>> results) {
+    this.study = study;
     this.results = results;
-    contenders = plan.contenders();
-    for (String game : plan.games()) {
+    contenders = study.contenders();
+    GameProtocol protocol = study.protocol();
+    double perStep = protocol.clock().axisPerStep();
+    for (String game : study.games()) {
       Map<Contender, Runs> ofGame = new LinkedHashMap<>();
       for (Contender contender : contenders) {
         List<Runs.Run> finished = new ArrayList<>();
-        boolean planned = plan.contenders(game).contains(contender);
-        for (long i = 0; planned && i < plan.seeds(); i++) {
+        boolean planned = study.contenders(game).contains(contender);
+        for (long i = 0; planned && i < study.seeds(); i++) {
           long seed = firstSeed + i;
-          Map<String, double[]> columns = results.get(plan.trial(game, contender, seed).name());
+          Map<String, double[]> columns = results.get(study.trial(game, contender, seed).name());
           if (columns != null) {
             finished.add(new Runs.Run(seed, columns));
           }
         }
-        ofGame.put(contender, new Runs(game, contender, finished, plan.last(), plan.perStep()));
+        ofGame.put(
+            contender, new Runs(game, contender, finished, protocol.lastEvaluations(), perStep));
       }
       runs.put(game, ofGame);
     }
   }
 
+  /// What was asked for.
+  public GameStudy study() {
+    return study;
+  }
+
+  /// How it was trained and measured.
+  GameProtocol protocol() {
+    return study.protocol();
+  }
+
+  /// What the report says of this protocol alone.
+  GamePage page() {
+    return protocol().page();
+  }
+
+  /// An id of the report.
+  String id(String word) {
+    return protocol().name() + "-" + word;
+  }
+
+  /// The title of a section.
+  String titled(String title) {
+    return protocol().title() + ": " + title;
+  }
+
+  /// What the paper says, asked of these games.
+  PaperClaims claims() {
+    String said = protocol().isFromThePaper() ? "" : ", said of Atari games";
+    return new PaperClaims(this, protocol().name(), said);
+  }
+
+  /// The score of a run in a few words, at the beginning of a sentence.
+  String score() {
+    int last = protocol().lastEvaluations();
+    return last == 1
+        ? "The score in the evaluation at the end of each run"
+        : "Mean return of the last " + last + " evaluations";
+  }
+
   /// The games.
   public List<String> games() {
-    return plan.games();
+    return study.games();
   }
 
   /// The algorithms.
@@ -68,12 +109,12 @@ public class GameResults {
 
   /// Whether an algorithm is to be trained on a game at all.
   public boolean planned(String game, Contender contender) {
-    return plan.contenders(game).contains(contender);
+    return study.contenders(game).contains(contender);
   }
 
   /// Runs of each algorithm that were asked for.
   public int seeds() {
-    return plan.seeds();
+    return study.seeds();
   }
 
   /// The finished runs of an algorithm in a game.
@@ -134,9 +175,10 @@ public class GameResults {
     return rows;
   }
 
-  /// A column of a trial that is no run of an algorithm, such as that of a player that learns nothing.
-  protected Optional<Sample> sample(Trial trial, String column) {
-    double[] values = results.getOrDefault(trial.name(), Map.of()).get(column);
-    return Optional.ofNullable(values).map(Sample::of);
+  /// The returns of a player that learns nothing.
+  public Optional<Sample> baseline(String game, String player) {
+    String trial = protocol().baseline(game, player).name();
+    double[] returns = results.getOrDefault(trial, Map.of()).get(BaselineTrial.RETURN);
+    return Optional.ofNullable(returns).map(Sample::of);
   }
 }

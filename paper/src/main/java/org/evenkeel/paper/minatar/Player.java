@@ -12,6 +12,11 @@ enum Player {
   /// A few rules a game, which read the observation and nothing else: [#rules] says which.
   SCRIPTED;
 
+  private static final int EPISODES = 200;
+
+  /// Each of Freeway's has 2,501 steps.
+  private static final int FREEWAY_EPISODES = 40;
+
   private static final int STAY = 0;
   private static final int LEFT = 1;
   private static final int UP = 2;
@@ -22,9 +27,19 @@ enum Player {
   /// The row in which the submarine waits for its prey.
   private static final int DEPTH = 4;
 
+  /// How many episodes a player plays of a game.
+  static int episodes(Game game) {
+    return game == Game.FREEWAY ? FREEWAY_EPISODES : EPISODES;
+  }
+
   /// Its word in a path.
   String word() {
     return name().toLowerCase(Locale.ROOT);
+  }
+
+  /// The player with a word.
+  static Player named(String word) {
+    return valueOf(word.toUpperCase(Locale.ROOT));
   }
 
   /// What it does in a game, for a reader.

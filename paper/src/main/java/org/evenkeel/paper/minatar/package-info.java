@@ -1,2 +1,2 @@
-/// The paper's claims on the games of MinAtar: trials that are training runs, and what is read out of them.
+/// The protocol of MinAtar: how its games are trained and measured, and players that learn nothing.
 package org.evenkeel.paper.minatar;

@@ -4,16 +4,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.evenkeel.core.internal.Counted;
 import org.evenkeel.core.internal.Nearest;
 import org.evenkeel.core.internal.Shell;
-import org.evenkeel.paper.atari.AtariExperiment;
-import org.evenkeel.paper.atari.AtariSettings;
+import org.evenkeel.paper.atari.AtariProtocol;
 import org.evenkeel.paper.experiment.Experiment;
 import org.evenkeel.paper.experiment.Scale;
+import org.evenkeel.paper.games.GameExperiment;
+import org.evenkeel.paper.games.GameStudy;
 import org.evenkeel.paper.gridworld.GridworldExperiment;
-import org.evenkeel.paper.minatar.MinAtarExperiment;
-import org.evenkeel.paper.minatar.MinAtarSettings;
+import org.evenkeel.paper.minatar.MinAtarProtocol;
 import org.evenkeel.paper.theory.TheoryExperiment;
 
 /// What is to be reproduced of the paper.
@@ -28,8 +27,8 @@ public record Reproduction(
     List<String> experiments,
     Scale scale,
     int trials,
-    MinAtarSettings minatar,
-    AtariSettings atari,
+    GameStudy minatar,
+    GameStudy atari,
     long seed) {
   /// The experiments there are.
   public static final List<String> NAMES = List.of("theory", "gridworld", "minatar", "atari");
@@ -66,27 +65,27 @@ public record Reproduction(
           "trials must be 1 to %d, was %d".formatted(MOST_TRIALS, trials));
     }
     if (!experiments.contains(MINATAR)) {
-      minatar = MinAtarSettings.of(scale);
+      minatar = new MinAtarProtocol().usual(scale);
     }
     if (!experiments.contains(ATARI)) {
-      atari = AtariSettings.of(scale);
+      atari = new AtariProtocol().usual(scale);
     }
   }
 
   /// With the scale's own numbers for Atari.
   public Reproduction(
-      List<String> experiments, Scale scale, int trials, MinAtarSettings minatar, long seed) {
-    this(experiments, scale, trials, minatar, AtariSettings.of(scale), seed);
+      List<String> experiments, Scale scale, int trials, GameStudy minatar, long seed) {
+    this(experiments, scale, trials, minatar, new AtariProtocol().usual(scale), seed);
   }
 
   /// With the scale's own numbers for MinAtar and Atari.
   public Reproduction(List<String> experiments, Scale scale, int trials, long seed) {
-    this(experiments, scale, trials, MinAtarSettings.of(scale), seed);
+    this(experiments, scale, trials, new MinAtarProtocol().usual(scale), seed);
   }
 
   /// Atari alone.
-  public Reproduction(Scale scale, AtariSettings atari, long seed) {
-    this(List.of(ATARI), scale, 0, MinAtarSettings.of(scale), atari, seed);
+  public Reproduction(Scale scale, GameStudy atari, long seed) {
+    this(List.of(ATARI), scale, 0, new MinAtarProtocol().usual(scale), atari, seed);
   }
 
   /// The experiments that words on the command line mean; without any, the usual ones.
@@ -154,8 +153,8 @@ public record Reproduction(
     return switch (name) {
       case "theory" -> new TheoryExperiment(scale, seed);
       case "gridworld" -> new GridworldExperiment(scale, trials, seed);
-      case MINATAR -> new MinAtarExperiment(minatar, seed);
-      case ATARI -> new AtariExperiment(atari, seed);
+      case MINATAR -> new GameExperiment(minatar, seed);
+      case ATARI -> new GameExperiment(atari, seed);
       default -> throw new IllegalStateException(name);
     };
   }
@@ -178,23 +177,10 @@ public record Reproduction(
           });
     }
     if (hasMinAtar()) {
-      sentences.add(
-          String.format(
-              Locale.ROOT,
-              "MinAtar: %d of its 5 games, %,d steps, %s of each algorithm were asked for; its authors have 5,000,000 and 30.",
-              minatar.games().size(),
-              minatar.steps(),
-              Counted.of(minatar.seeds(), "run")));
+      sentences.add(minatar.sentence());
     }
     if (hasAtari()) {
-      sentences.add(
-          String.format(
-              Locale.ROOT,
-              "Atari: %s, %,d frames, %s of each algorithm were asked for%s; the paper has 120,000,000 and 7.",
-              String.join(", ", atari.games()),
-              atari.frames(),
-              Counted.of(atari.seeds(), "run"),
-              atari.shrunk() ? ", with a schedule shrunk to so short a run" : ""));
+      sentences.add(atari.sentence());
     }
     return String.join(" ", sentences);
   }
@@ -233,10 +219,9 @@ public record Reproduction(
   Reproduction and(Reproduction other) {
     List<String> both = new ArrayList<>(experiments);
     both.addAll(other.experiments);
-    MinAtarSettings games =
+    GameStudy games =
         !hasMinAtar() ? other.minatar : other.hasMinAtar() ? minatar.and(other.minatar) : minatar;
-    AtariSettings roms =
-        !hasAtari() ? other.atari : other.hasAtari() ? atari.and(other.atari) : atari;
+    GameStudy roms = !hasAtari() ? other.atari : other.hasAtari() ? atari.and(other.atari) : atari;
     return new Reproduction(both, scale, trialsBeside(other), games, roms, seed);
   }
 

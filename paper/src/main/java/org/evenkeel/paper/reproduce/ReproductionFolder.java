@@ -29,18 +29,18 @@ import org.evenkeel.lab.study.StudyResults;
 import org.evenkeel.lab.study.Trial;
 import org.evenkeel.lab.study.TrialResult;
 import org.evenkeel.lab.study.TrialRunner;
-import org.evenkeel.paper.atari.AtariSettings;
+import org.evenkeel.paper.atari.AtariProtocol;
 import org.evenkeel.paper.experiment.Experiment;
 import org.evenkeel.paper.experiment.Scale;
-import org.evenkeel.paper.minatar.MinAtarSettings;
+import org.evenkeel.paper.games.GameStudy;
+import org.evenkeel.paper.minatar.MinAtarProtocol;
 
 /// A folder with a reproduction: `reproduction.json` says what was asked for and where it was computed,
 /// `trials/` has each trial, `trials.csv` a checksum of each, and the report stands beside them.
 public final class ReproductionFolder {
   private static final String ASKED = "reproduction.json";
   private static final String TRIALS = "trials";
-  private static final String MINATAR = "minatar";
-  private static final String ATARI = "atari";
+  private static final String GAPS = "gaps";
 
   /// In less than this many seconds nothing is trained that is kept.
   private static final double SHORTEST_SESSION = 5;
@@ -101,34 +101,23 @@ public final class ReproductionFolder {
           "'%s' was started with scale %s; you asked for scale %s: choose another folder with --out"
               .formatted(folder, there.asked.scaleWord(), wanted.scaleWord()));
     }
-    if (there.asked.hasMinAtar()
-        && wanted.hasMinAtar()
-        && there.asked.minatar().steps() != wanted.minatar().steps()) {
-      throw new IllegalArgumentException(
-          "'%s' was started with %d steps of MinAtar; you asked for %d: choose another folder with --out"
-              .formatted(folder, there.asked.minatar().steps(), wanted.minatar().steps()));
+    if (there.asked.hasMinAtar() && wanted.hasMinAtar()) {
+      requireFits(folder, there.asked.minatar(), wanted.minatar(), wanted.scale());
     }
-    if (there.asked.hasAtari()
-        && wanted.hasAtari()
-        && there.asked.atari().frames() != wanted.atari().frames()) {
-      throw new IllegalArgumentException(
-          "'%s' was started with %d frames of Atari; you asked for %d: choose another folder with --out"
-              .formatted(folder, there.asked.atari().frames(), wanted.atari().frames()));
-    }
-    if (there.asked.hasAtari()
-        && wanted.hasAtari()
-        && wanted.scale() == Scale.PAPER
-        && there.asked.atari().gaps() != wanted.atari().gaps()) {
-      // Together they would be months of runs that neither asked for: what the paper leaves out of
-      // a game.
-      throw new IllegalArgumentException(
-          "'%s' was started %s --k or --others; you asked for Atari %s: choose another folder with --out"
-              .formatted(
-                  folder,
-                  there.asked.atari().gaps() ? "without" : "with",
-                  wanted.atari().gaps() ? "without" : "with"));
+    if (there.asked.hasAtari() && wanted.hasAtari()) {
+      requireFits(folder, there.asked.atari(), wanted.atari(), wanted.scale());
     }
     return new ReproductionFolder(folder, wanted.and(there.asked), there.sessions);
+  }
+
+  private static void requireFits(Path folder, GameStudy there, GameStudy wanted, Scale scale) {
+    there
+        .conflict(wanted, scale)
+        .ifPresent(
+            conflict -> {
+              throw new IllegalArgumentException(
+                  "'%s' %s: choose another folder with --out".formatted(folder, conflict));
+            });
   }
 
   /// What a killed start left behind is nothing.
@@ -161,8 +150,8 @@ public final class ReproductionFolder {
               experiments,
               scale,
               root.has(TRIALS) ? part(root, TRIALS, JsonNode::isInt, "a whole number").asInt() : 0,
-              minatar(root, scale),
-              atari(root, scale),
+              study(root, new MinAtarProtocol().usual(scale)),
+              study(root, new AtariProtocol().usual(scale)),
               part(root, "seed", ReproductionFolder::isLong, "a whole number").asLong());
       return new ReproductionFolder(
           folder, asked, sessions(part(root, "computed", JsonNode::isArray, "a list")));
@@ -173,35 +162,22 @@ public final class ReproductionFolder {
     }
   }
 
-  /// Only a study that has MinAtar says how large it is.
-  private static MinAtarSettings minatar(JsonNode root, Scale scale) {
-    if (!root.has(MINATAR)) {
-      return MinAtarSettings.of(scale);
+  /// Only a reproduction that has a study of games says how large it is; else it is the usual one.
+  private static GameStudy study(JsonNode root, GameStudy usual) {
+    String name = usual.protocol().name();
+    if (!root.has(name)) {
+      return usual;
     }
-    JsonNode of = part(root, MINATAR, JsonNode::isObject, "an object");
-    return new MinAtarSettings(
-        texts(part(of, "games", JsonNode::isArray, "a list")).stream()
-            .map(MinAtarSettings::game)
-            .toList(),
-        ks(of),
-        part(of, "seeds", JsonNode::isInt, "a whole number").asInt(),
-        part(of, "steps", ReproductionFolder::isLong, "a whole number").asLong(),
-        texts(part(of, "others", JsonNode::isArray, "a list")));
-  }
-
-  /// Only a study that has Atari says how large it is. Whether a game can be played here does not matter to who reads.
-  private static AtariSettings atari(JsonNode root, Scale scale) {
-    if (!root.has(ATARI)) {
-      return AtariSettings.of(scale);
-    }
-    JsonNode of = part(root, ATARI, JsonNode::isObject, "an object");
-    return new AtariSettings(
+    JsonNode of = part(root, name, JsonNode::isObject, "an object");
+    String units = usual.protocol().clock().units();
+    return new GameStudy(
+        usual.protocol(),
         texts(part(of, "games", JsonNode::isArray, "a list")),
         ks(of),
         part(of, "seeds", JsonNode::isInt, "a whole number").asInt(),
-        part(of, "frames", ReproductionFolder::isLong, "a whole number").asLong(),
+        part(of, units, ReproductionFolder::isLong, "a whole number").asLong(),
         texts(part(of, "others", JsonNode::isArray, "a list")),
-        part(of, "gaps", JsonNode::isBoolean, "true or false").asBoolean());
+        usual.gaps() && part(of, GAPS, JsonNode::isBoolean, "true or false").asBoolean());
   }
 
   private static List<Integer> ks(JsonNode of) {
@@ -312,6 +288,18 @@ public final class ReproductionFolder {
     write();
   }
 
+  private void write(ObjectNode root, GameStudy study) {
+    ObjectNode of = root.putObject(study.protocol().name());
+    study.games().forEach(of.putArray("games")::add);
+    study.ks().forEach(of.putArray("k")::add);
+    of.put("seeds", study.seeds());
+    of.put(study.protocol().clock().units(), study.length());
+    study.others().forEach(of.putArray("others")::add);
+    if (study.protocol().usual(asked.scale()).gaps()) {
+      of.put(GAPS, study.gaps());
+    }
+  }
+
   private void write() throws IOException {
     ObjectNode root = JSON.createObjectNode();
     ArrayNode names = root.putArray("experiments");
@@ -321,24 +309,10 @@ public final class ReproductionFolder {
       root.put(TRIALS, asked.trials());
     }
     if (asked.hasMinAtar()) {
-      ObjectNode of = root.putObject(MINATAR);
-      MinAtarSettings settings = asked.minatar();
-      ArrayNode games = of.putArray("games");
-      settings.games().forEach(game -> games.add(game.id()));
-      settings.ks().forEach(of.putArray("k")::add);
-      of.put("seeds", settings.seeds());
-      of.put("steps", settings.steps());
-      settings.others().forEach(of.putArray("others")::add);
+      write(root, asked.minatar());
     }
     if (asked.hasAtari()) {
-      ObjectNode of = root.putObject(ATARI);
-      AtariSettings settings = asked.atari();
-      settings.games().forEach(of.putArray("games")::add);
-      settings.ks().forEach(of.putArray("k")::add);
-      of.put("seeds", settings.seeds());
-      of.put("frames", settings.frames());
-      settings.others().forEach(of.putArray("others")::add);
-      of.put("gaps", settings.gaps());
+      write(root, asked.atari());
     }
     root.put("seed", asked.seed());
     root.put("command", command());

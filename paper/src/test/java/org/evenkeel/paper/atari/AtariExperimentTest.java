@@ -20,6 +20,8 @@ import org.evenkeel.lab.report.Verdict;
 import org.evenkeel.lab.study.TrainingRun;
 import org.evenkeel.paper.experiment.Scale;
 import org.evenkeel.paper.games.FabricatedRuns;
+import org.evenkeel.paper.games.GameExperiment;
+import org.evenkeel.paper.games.GameStudy;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,23 +43,31 @@ class AtariExperimentTest {
   /// Nothing there, one run, no DQN, DQN alone, a game without runs, no random player: a page each.
   @Test
   void anyPartMayBeMissing() throws IOException {
-    FabricatedRuns none = Fabricated.usual().without("atari");
+    FabricatedRuns none = FabricatedRuns.of(FabricatedRuns.ATARI).without("atari");
     written("none", none);
     none.verdicts().forEach((id, verdict) -> assertEquals(Verdict.NOT_TESTED, verdict, id));
-    assertEquals(Fabricated.usual().ids(), none.ids());
-    AtariSettings usual = Fabricated.SETTINGS;
-    written("quick", Fabricated.of(AtariSettings.of(Scale.QUICK)));
-    written("paper", Fabricated.of(AtariSettings.of(Scale.PAPER).seeds(2).frames(240_000)));
-    written("no-dqn", Fabricated.of(usual.ks(List.of(10, 15))));
-    written("dqn", Fabricated.of(usual.ks(List.of(1)).others(List.of("none"))));
-    written("unknown-game", Fabricated.of(usual.games(List.of("tetris"))));
-    written("half", Fabricated.usual().without("asterix/").without("/random").without("seed9"));
+    assertEquals(FabricatedRuns.of(FabricatedRuns.ATARI).ids(), none.ids());
+    GameStudy usual = FabricatedRuns.ATARI;
+    written("quick", FabricatedRuns.of(new AtariProtocol().usual(Scale.QUICK)));
+    written(
+        "paper",
+        FabricatedRuns.of(new AtariProtocol().usual(Scale.PAPER).seeds(2).length(240_000)));
+    written("no-dqn", FabricatedRuns.of(usual.ks(List.of(10, 15))));
+    written("dqn", FabricatedRuns.of(usual.ks(List.of(1)).others(List.of("none"))));
+    written("unknown-game", FabricatedRuns.of(usual.games(List.of("tetris"))));
+    written(
+        "half",
+        FabricatedRuns.of(FabricatedRuns.ATARI)
+            .without("asterix/")
+            .without("/random")
+            .without("seed9"));
   }
 
   @Test
   void ofAlgorithmsAndGamesThatWereNotAskedForNothingIsSaid() {
     List<String> ids =
-        Fabricated.of(Fabricated.SETTINGS.games(List.of("breakout")).others(List.of("none"))).ids();
+        FabricatedRuns.of(FabricatedRuns.ATARI.games(List.of("breakout")).others(List.of("none")))
+            .ids();
     assertFalse(ids.contains("atari-double"), ids::toString);
     assertFalse(ids.contains("atari-ensemble-overestimates"), ids::toString);
     assertFalse(ids.contains("atari-divergence"), ids::toString);
@@ -67,8 +77,8 @@ class AtariExperimentTest {
   @Test
   void tableOneStandsBesideThePapers() {
     FabricatedRuns runs =
-        Fabricated.of(
-            Fabricated.SETTINGS
+        FabricatedRuns.of(
+            FabricatedRuns.ATARI
                 .games(List.of("breakout", "tetris"))
                 .ks(List.of(1, 15))
                 .seeds(2)
@@ -78,7 +88,7 @@ class AtariExperimentTest {
             (name, columns) -> {
               if (name.contains("/dqn")) {
                 Arrays.fill(columns.get(TrainingRun.RETURN), name.endsWith("7") ? 31.8 : 33.8);
-                Arrays.fill(columns.get(AtariTrial.RETURN_WITHIN), 30);
+                Arrays.fill(columns.get(AtariProtocol.RETURN_WITHIN), 30);
               }
             });
     Table table = runs.report().getFirst().tables().getFirst();
@@ -107,7 +117,7 @@ class AtariExperimentTest {
 
   @Test
   void figuresCountFramesAndSingleRunsStandOverTheMean() {
-    List<Section> sections = Fabricated.usual().report();
+    List<Section> sections = FabricatedRuns.of(FabricatedRuns.ATARI).report();
     Figure score = sections.get(0).figures().get(1);
     assertEquals("atari-score-breakout", score.id());
     assertEquals(6, score.series().size());
@@ -124,14 +134,14 @@ class AtariExperimentTest {
 
   @Test
   void curvesStartWhereAllRunsWereMeasured() {
-    FabricatedRuns runs = Fabricated.usual();
+    FabricatedRuns runs = FabricatedRuns.of(FabricatedRuns.ATARI);
     Arrays.fill(
-        runs.trial("atari/breakout/dqn-240000/seed7").get(AtariTrial.TARGET_VALUE),
+        runs.trial("atari/breakout/dqn-240000/seed7").get(AtariProtocol.TARGET_VALUE),
         0,
         3,
         Double.NaN);
     Arrays.fill(
-        runs.trial("atari/breakout/dqn-240000/seed8").get(AtariTrial.TARGET_VALUE), Double.NaN);
+        runs.trial("atari/breakout/dqn-240000/seed8").get(AtariProtocol.TARGET_VALUE), Double.NaN);
     Figure figure = runs.report().get(1).figures().get(4);
     assertEquals("atari-target-value-breakout", figure.id());
     Series dqn = figure.series().getFirst();
@@ -144,11 +154,17 @@ class AtariExperimentTest {
   @Test
   void aShrunkScheduleIsLabelled() {
     String text =
-        new AtariExperiment(AtariSettings.of(Scale.QUICK), 1).report(Map.of()).getFirst().text();
+        new GameExperiment(new AtariProtocol().usual(Scale.QUICK), 1)
+            .report(Map.of())
+            .getFirst()
+            .text();
     assertTrue(text.contains("This is not the paper's schedule"), text);
     assertTrue(text.contains("shrunk to 1.8 %"), text);
     String paper =
-        new AtariExperiment(AtariSettings.of(Scale.PAPER), 1).report(Map.of()).getFirst().text();
+        new GameExperiment(new AtariProtocol().usual(Scale.PAPER), 1)
+            .report(Map.of())
+            .getFirst()
+            .text();
     assertFalse(paper.contains("shrunk"), paper);
   }
 }

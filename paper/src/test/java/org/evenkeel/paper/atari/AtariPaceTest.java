@@ -7,27 +7,30 @@ import java.util.List;
 import java.util.Optional;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.lab.study.TrialRunner;
+import org.evenkeel.paper.games.GameTrial;
 import org.junit.jupiter.api.Test;
 
 class AtariPaceTest {
-  private static AtariTrial trial(Algorithm algorithm) {
-    return new AtariTrial(
+  private static GameTrial trial(Algorithm algorithm) {
+    return new GameTrial(
+        new AtariProtocol(),
         "breakout",
         TinyGame.class.getName(),
-        AtariTrial.training("breakout", algorithm, 480_000).hidden(32),
+        new AtariProtocol().training("breakout", algorithm, 480_000).hidden(32),
         1);
   }
 
   /// The slowest steps are scaled from the fastest, which are measured.
   @Test
   void theTimeIsThatOfAllRunsShared() {
-    AtariTrial dqn = trial(Algorithm.dqn());
-    AtariTrial averaged = trial(Algorithm.averaged(10));
+    GameTrial dqn = trial(Algorithm.dqn());
+    GameTrial averaged = trial(Algorithm.averaged(10));
     double hours = 10;
-    double work = hours * 3600 * dqn.stepWork() / 0.01;
+    double work = hours * 3600 * AtariTraining.stepWork(dqn.training()) / 0.01;
     List<TrialRunner.Batch> batches =
         List.of(
-            new TrialRunner.Batch(List.of(new RandomTrial("breakout", "x")), 5, 4, 1),
+            new TrialRunner.Batch(
+                List.of(new AtariProtocol().baseline("breakout", "random")), 5, 4, 1),
             new TrialRunner.Batch(List.of(averaged, dqn), 2 * work, 2, 3));
     String said =
         AtariPace.sentence(

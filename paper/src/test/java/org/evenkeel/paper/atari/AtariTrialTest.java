@@ -23,6 +23,8 @@ import org.evenkeel.core.train.Training;
 import org.evenkeel.lab.study.TrainingRun;
 import org.evenkeel.lab.study.Trial;
 import org.evenkeel.lab.study.TrialResult;
+import org.evenkeel.paper.games.BaselineTrial;
+import org.evenkeel.paper.games.GameTrial;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,10 +33,23 @@ class AtariTrialTest {
 
   @TempDir private Path folder;
 
-  private static AtariTrial trial(Class<?> game, Algorithm algorithm, long frames) {
-    Training training = AtariTrial.training("breakout", algorithm, frames);
-    return new AtariTrial(
-        "breakout", game.getName(), game == TinyGame.class ? training.hidden(32) : training, 3);
+  private static GameTrial trial(Class<?> game, Algorithm algorithm, long frames) {
+    Training training = new AtariProtocol().training("breakout", algorithm, frames);
+    return new GameTrial(
+        new AtariProtocol(),
+        "breakout",
+        game.getName(),
+        game == TinyGame.class ? training.hidden(32) : training,
+        3);
+  }
+
+  private static GameTrial run(String game, Algorithm algorithm, long frames, long seed) {
+    return new GameTrial(
+        new AtariProtocol(),
+        game,
+        new AtariProtocol().environment(game),
+        new AtariProtocol().training(game, algorithm, frames),
+        seed);
   }
 
   private static void none(String warning) {
@@ -77,7 +92,8 @@ class AtariTrialTest {
     Arrays.setAll(steps, i -> 600.0 * (i + 1));
     assertArrayEquals(steps, columns.get(TrainingRun.STEP));
     for (String name :
-        List.of(AtariTrial.RETURN_WITHIN, AtariTrial.FRESH_VALUE, AtariTrial.TARGET_VALUE)) {
+        List.of(
+            AtariProtocol.RETURN_WITHIN, AtariProtocol.FRESH_VALUE, AtariProtocol.TARGET_VALUE)) {
       assertTrue(Double.isFinite(columns.get(name)[19]), name);
     }
     // 10 steps with 1 of 3 right are worth 10; with 5 % random actions 29 can be had.
@@ -86,7 +102,8 @@ class AtariTrialTest {
 
   @Test
   void atThePapersLengthItIsThePapersSchedule() {
-    Training training = AtariTrial.training("breakout", Algorithm.averaged(10), 120_000_000);
+    Training training =
+        new AtariProtocol().training("breakout", Algorithm.averaged(10), 120_000_000);
     assertEquals(new Schedule(30_000_000, 50_000, 4, 1, 32, 10_000, 250_000), training.schedule());
     assertEquals(new Exploration.Linear(1, 0.1, 50_000, 1_000_000), training.exploration());
     assertEquals(1_000_000, training.replay().capacity());
@@ -95,27 +112,28 @@ class AtariTrialTest {
     assertEquals(0.05, training.evaluation().epsilon());
     assertEquals(125_000, training.evaluation().steps());
     assertEquals(1_000, training.evaluation().freshStates());
-    Training other = AtariTrial.training("asterix", Algorithm.dqn(), 120_000_000);
+    Training other = new AtariProtocol().training("asterix", Algorithm.dqn(), 120_000_000);
     assertEquals(500_000, other.evaluation().periodSteps());
   }
 
   /// Everything to a 40th.
   @Test
   void aShortRunHasAShrunkSchedule() {
-    Training training = AtariTrial.training("breakout", Algorithm.dqn(), 500_000);
+    Training training = new AtariProtocol().training("breakout", Algorithm.dqn(), 500_000);
     assertEquals(new Schedule(125_000, 1_250, 4, 1, 32, 250, 6_250), training.schedule());
     assertEquals(new Exploration.Linear(1, 0.1, 1_250, 25_000), training.exploration());
     assertEquals(125_000, training.replay().capacity());
     assertEquals(3_125, training.evaluation().steps());
-    assertEquals(20, AtariTrial.evaluations("breakout", 500_000));
-    assertEquals(10, AtariTrial.evaluations("pong", 500_000));
+    assertEquals(20, AtariTraining.evaluations("breakout", 500_000));
+    assertEquals(10, AtariTraining.evaluations("pong", 500_000));
     assertEquals(
-        AtariTrial.training("pong", Algorithm.dqn(), 20_000_000).schedule().targetPeriod(), 10_000);
+        new AtariProtocol().training("pong", Algorithm.dqn(), 20_000_000).schedule().targetPeriod(),
+        10_000);
   }
 
   @Test
   void itIsNamedByItsFramesAndSaysItsEnvironment() {
-    AtariTrial trial = AtariTrial.of("breakout", Algorithm.averaged(10), 120_000_000, 7);
+    GameTrial trial = run("breakout", Algorithm.averaged(10), 120_000_000, 7);
     assertEquals("atari/breakout/averaged-10-120000000/seed7", trial.name());
     assertTrue(trial.describe().startsWith("atari/breakout:"), trial.describe());
     assertTrue(trial.describe().contains("noops=4-29"), trial.describe());
@@ -123,7 +141,7 @@ class AtariTrialTest {
 
   @Test
   void atThePapersSettingsItTakesSevenGigabytes() {
-    AtariTrial trial = trial(BlankScreen.class, Algorithm.averaged(10), 120_000_000);
+    GameTrial trial = trial(BlankScreen.class, Algorithm.averaged(10), 120_000_000);
     assertEquals(7.1e9, (double) trial.memoryBytes(), 0.05e9);
     assertTrue(trial.heapBytes() > 10 * 4 * 1_600_000L, "ten networks: " + trial.heapBytes());
   }
@@ -131,29 +149,38 @@ class AtariTrialTest {
   /// In this module there are no Atari games: what cannot be made is said in the environment's own words.
   @Test
   void aGameThatCannotBeMadeHereIsSaid() {
-    AtariTrial trial = AtariTrial.of("breakout", Algorithm.dqn(), 480_000, 1);
+    GameTrial trial = run("breakout", Algorithm.dqn(), 480_000, 1);
     String said =
         assertThrows(IllegalArgumentException.class, trial::requireComputable).getMessage();
     assertTrue(said.startsWith("unknown environment 'atari/breakout'"), said);
     assertThrows(
-        IllegalArgumentException.class, () -> RandomTrial.of("breakout").requireComputable());
+        IllegalArgumentException.class,
+        () -> new AtariProtocol().baseline("breakout", "random").requireComputable());
   }
 
   @Test
   void aLargerKIsMoreWorkAndAnEnsembleIsMost() {
-    double dqn = AtariTrial.of("pong", Algorithm.dqn(), 480_000, 1).work();
-    double averaged = AtariTrial.of("pong", Algorithm.averaged(10), 480_000, 1).work();
-    double ensemble = AtariTrial.of("pong", Algorithm.ensemble(5), 480_000, 1).work();
+    double dqn = run("pong", Algorithm.dqn(), 480_000, 1).work();
+    double averaged = run("pong", Algorithm.averaged(10), 480_000, 1).work();
+    double ensemble = run("pong", Algorithm.ensemble(5), 480_000, 1).work();
     assertTrue(dqn < averaged && averaged < ensemble, dqn + " " + averaged + " " + ensemble);
-    assertEquals(2 * dqn, AtariTrial.of("pong", Algorithm.dqn(), 960_000, 1).work(), 0.01 * dqn);
+    assertEquals(2 * dqn, run("pong", Algorithm.dqn(), 960_000, 1).work(), 0.01 * dqn);
   }
 
   @Test
   void theRandomPlayerIsTheSameEveryTime() {
-    RandomTrial trial = new RandomTrial("breakout", TinyGame.class.getName());
-    double[] returns = trial.run(share -> {}).get(RandomTrial.RETURN);
-    assertEquals(RandomTrial.EPISODES, returns.length);
-    assertArrayEquals(returns, trial.run(share -> {}).get(RandomTrial.RETURN));
+    BaselineTrial usual = new AtariProtocol().baseline("breakout", "random");
+    BaselineTrial trial =
+        new BaselineTrial(
+            usual.name(),
+            usual.describe(),
+            TinyGame.class.getName(),
+            usual.episodes(),
+            usual.work(),
+            usual.player());
+    double[] returns = trial.run(share -> {}).get(BaselineTrial.RETURN);
+    assertEquals(100, returns.length);
+    assertArrayEquals(returns, trial.run(share -> {}).get(BaselineTrial.RETURN));
     assertEquals(10, Arrays.stream(returns).average().orElseThrow(), 1.5);
     assertEquals("atari/breakout/random", trial.name());
   }

@@ -3,7 +3,7 @@ package org.evenkeel.paper.atari;
 import static org.evenkeel.lab.study.TrainingRun.DISCOUNTED_RETURN;
 import static org.evenkeel.lab.study.TrainingRun.RETURN;
 import static org.evenkeel.lab.study.TrainingRun.VALUE;
-import static org.evenkeel.paper.atari.AtariTrial.FRESH_VALUE;
+import static org.evenkeel.paper.atari.AtariProtocol.FRESH_VALUE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Arrays;
@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import org.evenkeel.lab.report.Effect;
 import org.evenkeel.lab.report.Verdict;
 import org.evenkeel.paper.games.FabricatedRuns;
+import org.evenkeel.paper.games.GameStudy;
 import org.evenkeel.paper.games.Runs;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +27,7 @@ class AtariVerdictsTest {
 
   @Test
   void runsThatObeyEveryClaimMakeEveryClaimHold() {
-    Map<String, Verdict> verdicts = Fabricated.usual().verdicts();
+    Map<String, Verdict> verdicts = FabricatedRuns.of(FabricatedRuns.ATARI).verdicts();
     assertEquals(13, verdicts.size(), verdicts.toString());
     verdicts.forEach((id, verdict) -> assertEquals(Verdict.SUPPORTED, verdict, id));
   }
@@ -36,23 +37,31 @@ class AtariVerdictsTest {
     Map<String, Verdict> expected =
         all(Verdict.CONTRADICTED, "better", "better-with-k", "between-runs", "within-runs");
     expected.putAll(all(Verdict.NOT_DECIDABLE, "divergence")); // DQN does not decline then
-    assertEquals(expected, Fabricated.usual().exchange("dqn", "averaged-15", RETURN).differences());
+    assertEquals(
+        expected,
+        FabricatedRuns.of(FabricatedRuns.ATARI)
+            .exchange("dqn", "averaged-15", RETURN)
+            .differences());
   }
 
   @Test
   void estimatesThatRiseWithKAreNoticed() {
     assertEquals(
         all(Verdict.CONTRADICTED, "lower-values"),
-        Fabricated.usual().exchange("dqn", "averaged-15", FRESH_VALUE).differences());
+        FabricatedRuns.of(FabricatedRuns.ATARI)
+            .exchange("dqn", "averaged-15", FRESH_VALUE)
+            .differences());
     assertEquals(
         all(Verdict.CONTRADICTED, "overestimation", "overestimation-with-k"),
-        Fabricated.usual().exchange("dqn", "averaged-15", VALUE, DISCOUNTED_RETURN).differences());
+        FabricatedRuns.of(FabricatedRuns.ATARI)
+            .exchange("dqn", "averaged-15", VALUE, DISCOUNTED_RETURN)
+            .differences());
   }
 
   /// What was not measured decides nothing.
   @Test
   void valuesThatWereNotMeasuredLeaveItOpen() {
-    FabricatedRuns runs = Fabricated.usual();
+    FabricatedRuns runs = FabricatedRuns.of(FabricatedRuns.ATARI);
     runs.results()
         .values()
         .forEach(
@@ -78,10 +87,10 @@ class AtariVerdictsTest {
   /// DQN that rises has nothing to be prevented, and one that falls no more than Averaged-DQN is no case for it.
   @Test
   void withoutADivergenceThereIsNothingToPrevent() {
-    FabricatedRuns rises = Fabricated.usual();
+    FabricatedRuns rises = FabricatedRuns.of(FabricatedRuns.ATARI);
     rises.results().forEach((name, columns) -> tilt(name, "asterix/dqn", columns, 20));
     assertEquals(Verdict.NOT_DECIDABLE, rises.verdicts().get("atari-divergence"));
-    FabricatedRuns alike = Fabricated.usual();
+    FabricatedRuns alike = FabricatedRuns.of(FabricatedRuns.ATARI);
     alike.results().forEach((name, columns) -> tilt(name, "asterix/", columns, -6));
     alike.copy("dqn", "averaged-5", RETURN);
     assertEquals(Verdict.IN_PART, alike.verdicts().get("atari-divergence"));
@@ -97,20 +106,23 @@ class AtariVerdictsTest {
 
   @Test
   void everyRunMustBeatTheRandomPlayer() {
-    FabricatedRuns one = Fabricated.usual();
+    FabricatedRuns one = FabricatedRuns.of(FabricatedRuns.ATARI);
     Arrays.fill(one.trial("atari/breakout/averaged-10-240000/seed9").get(RETURN), 0.4);
     assertEquals(Verdict.CONTRADICTED, one.verdicts().get("atari-learns-breakout"));
     assertEquals(Verdict.SUPPORTED, one.verdicts().get("atari-learns-asterix"));
     assertEquals(
         Verdict.NOT_DECIDABLE,
-        Fabricated.usual().without("breakout/random").verdicts().get("atari-learns-breakout"));
+        FabricatedRuns.of(FabricatedRuns.ATARI)
+            .without("breakout/random")
+            .verdicts()
+            .get("atari-learns-breakout"));
   }
 
   /// One run of each, as at the quick scale, says nothing about an order.
   @Test
   void oneRunOfEachDecidesNoOrder() {
     Map<String, Verdict> verdicts =
-        Fabricated.of(Fabricated.SETTINGS.games(List.of("breakout")).seeds(1)).verdicts();
+        FabricatedRuns.of(FabricatedRuns.ATARI.games(List.of("breakout")).seeds(1)).verdicts();
     verdicts.remove("atari-learns-breakout");
     verdicts.forEach((id, verdict) -> assertEquals(Verdict.NOT_DECIDABLE, verdict, id));
   }
@@ -118,14 +130,15 @@ class AtariVerdictsTest {
   /// The paper has no K = 15 in Breakout: there nothing is missing, and the other games decide.
   @Test
   void whatThePaperLeftOutIsNotMissing() {
-    AtariSettings paper = Fabricated.SETTINGS;
+    GameStudy paper = FabricatedRuns.ATARI;
     FabricatedRuns runs =
-        Fabricated.of(
-            new AtariSettings(
+        FabricatedRuns.of(
+            new GameStudy(
+                paper.protocol(),
                 List.of("asterix", "breakout", "seaquest"),
                 paper.ks(),
                 paper.seeds(),
-                paper.frames(),
+                paper.length(),
                 List.of("double"),
                 true));
     List<Effect> effects = runs.claim("atari-better-with-k").effects();

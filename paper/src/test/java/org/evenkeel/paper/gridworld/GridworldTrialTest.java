@@ -13,36 +13,13 @@ import java.util.Map;
 import java.util.Set;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.envs.Gridworld;
-import org.evenkeel.lab.study.StudyObserver;
-import org.evenkeel.lab.study.TrialResult;
 import org.evenkeel.lab.study.TrialRunner;
+import org.evenkeel.paper.StrictObserver;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Networks that are really trained, for a moment, from the study to what is read out of it.
 class GridworldTrialTest {
-  private static final StudyObserver SILENT =
-      new StudyObserver() {
-        @Override
-        public void starts(int trials, int failed, int missing, double work) {}
-
-        @Override
-        public void worked(double work) {}
-
-        @Override
-        public void finished(String name) {}
-
-        @Override
-        public void failed(String name, TrialResult.Failed how) {
-          throw new AssertionError(name + " " + how.sentence());
-        }
-
-        @Override
-        public void warning(String sentence) {
-          throw new AssertionError(sentence);
-        }
-      };
-
   private static Arm arm(Algorithm algorithm) {
     SweepSettings settings = SweepSettings.first(algorithm).side(3).iterations(60).minibatches(20);
     return new Arm("gridworld/" + algorithm.k(), "arm", 0, 3, new Arm.Protocol.Sweep(settings));
@@ -54,7 +31,7 @@ class GridworldTrialTest {
         List.of(Algorithm.dqn(), Algorithm.averaged(3), Algorithm.ensemble(2))) {
       Arm arm = arm(algorithm);
       Map<String, Map<String, double[]>> results =
-          new TrialRunner(folder, 1, SILENT).run(arm.all(5)).finished();
+          new TrialRunner(folder, 1, new StrictObserver()).run(arm.all(5)).finished();
       Outcomes outcomes = arm.outcomes(5, results);
       assertEquals(3, outcomes.trials().size());
       ErrorStatistics errors = new ErrorStatistics(outcomes);

@@ -13,9 +13,8 @@ import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.nn.Optimizer;
 import org.evenkeel.core.train.DivergedException;
 import org.evenkeel.envs.Gridworld;
-import org.evenkeel.lab.study.StudyObserver;
-import org.evenkeel.lab.study.TrialResult;
 import org.evenkeel.lab.study.TrialRunner;
+import org.evenkeel.paper.StrictObserver;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,35 +69,22 @@ final class SweepTrialTest {
     GridworldTrial trial =
         new GridworldTrial(
             "averaged-3", SweepSettings.first(Algorithm.averaged(3)).iterations(4), 5);
-    StudyObserver silent =
-        new StudyObserver() {
+    StrictObserver strict =
+        new StrictObserver() {
           @Override
           public void starts(int trials, int failed, int missing, double work) {
             assertEquals(missing * 8_000.0, work);
           }
 
           @Override
-          public void worked(double work) {}
-
-          @Override
           public void finished(String name) {
             assertEquals("averaged-3/seed5", name);
           }
-
-          @Override
-          public void failed(String name, TrialResult.Failed how) {
-            throw new AssertionError(name + " " + how.sentence());
-          }
-
-          @Override
-          public void warning(String sentence) {
-            throw new AssertionError(sentence);
-          }
         };
     var first =
-        new TrialRunner(folder, 1, silent).run(List.of(trial)).finished().get("averaged-3/seed5");
+        new TrialRunner(folder, 1, strict).run(List.of(trial)).finished().get("averaged-3/seed5");
     var second =
-        new TrialRunner(folder, 1, silent).run(List.of(trial)).finished().get("averaged-3/seed5");
+        new TrialRunner(folder, 1, strict).run(List.of(trial)).finished().get("averaged-3/seed5");
     assertEquals(first.keySet(), second.keySet());
     for (String column : first.keySet()) {
       assertArrayEquals(first.get(column), second.get(column), column);

@@ -11,7 +11,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.evenkeel.envs.minatar.Game;
 import org.evenkeel.lab.report.Claim;
 import org.evenkeel.lab.report.Report;
 import org.evenkeel.lab.report.ReportFolder;
@@ -22,6 +21,8 @@ import org.evenkeel.lab.study.TrainingRun;
 import org.evenkeel.lab.study.Trial;
 import org.evenkeel.paper.experiment.Scale;
 import org.evenkeel.paper.games.FabricatedRuns;
+import org.evenkeel.paper.games.GameExperiment;
+import org.evenkeel.paper.games.GameStudy;
 import org.evenkeel.paper.games.Runs;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -31,8 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 class MinAtarExperimentTest {
   @TempDir private Path folder;
 
-  private static List<String> names(MinAtarSettings settings) {
-    return new MinAtarExperiment(settings, 1).trials().stream().map(Trial::name).toList();
+  private static List<String> names(GameStudy settings) {
+    return new GameExperiment(settings, 1).trials().stream().map(Trial::name).toList();
   }
 
   @Test
@@ -47,22 +48,23 @@ class MinAtarExperimentTest {
             "minatar/breakout/dqn-40000/seed1",
             "minatar/breakout/double-40000/seed1",
             "minatar/breakout/ensemble-5-40000/seed2"),
-        names(MinAtarSettings.of(Scale.QUICK)).subList(0, 8));
-    assertEquals(2 + 3 * 5, names(MinAtarSettings.of(Scale.QUICK)).size());
+        names(new MinAtarProtocol().usual(Scale.QUICK)).subList(0, 8));
+    assertEquals(2 + 3 * 5, names(new MinAtarProtocol().usual(Scale.QUICK)).size());
   }
 
   @Test
   void thePapersScaleIsThatOfTheGamesAuthors() {
-    MinAtarSettings paper = MinAtarSettings.of(Scale.PAPER);
-    assertEquals(List.of(Game.values()), paper.games());
-    assertEquals(5_000_000, paper.steps());
+    GameStudy paper = new MinAtarProtocol().usual(Scale.PAPER);
+    assertEquals(
+        List.of("asterix", "breakout", "freeway", "seaquest", "space_invaders"), paper.games());
+    assertEquals(5_000_000, paper.length());
     assertEquals(10 + 30 * 5 * 6, names(paper).size());
   }
 
   @Test
   void moreSeedsAreTheOldTrialsAndNewOnes() {
-    List<String> few = names(Fabricated.SETTINGS.seeds(2));
-    List<String> many = names(Fabricated.SETTINGS.seeds(3));
+    List<String> few = names(FabricatedRuns.MINATAR.seeds(2));
+    List<String> many = names(FabricatedRuns.MINATAR.seeds(3));
     assertEquals(few, many.subList(0, few.size()));
     assertEquals(few.size() + 2 * 6, many.size());
     assertEquals(many.size(), many.stream().distinct().count());
@@ -88,28 +90,29 @@ class MinAtarExperimentTest {
   /// nothing is decided that has no numbers.
   @Test
   void anyPartMayBeMissing() throws IOException {
-    FabricatedRuns none = Fabricated.usual().without("minatar");
+    FabricatedRuns none = FabricatedRuns.of(FabricatedRuns.MINATAR).without("minatar");
     write("none", none.report());
     none.verdicts().forEach((id, verdict) -> assertEquals(Verdict.NOT_TESTED, verdict, id));
-    MinAtarSettings usual = Fabricated.SETTINGS;
-    MinAtarSettings least = usual.games(List.of(Game.BREAKOUT)).seeds(1).ks(List.of(1, 10));
-    write("least", Fabricated.of(least).report());
-    for (MinAtarSettings settings :
+    GameStudy usual = FabricatedRuns.MINATAR;
+    GameStudy least = usual.games(List.of("breakout")).seeds(1).ks(List.of(1, 10));
+    write("least", FabricatedRuns.of(least).report());
+    for (GameStudy settings :
         List.of(
             usual.seeds(1),
             usual.seeds(2),
-            usual.games(List.of(Game.BREAKOUT)),
-            usual.games(List.of(Game.BREAKOUT)).seeds(1),
+            usual.games(List.of("breakout")),
+            usual.games(List.of("breakout")).seeds(1),
             usual.ks(List.of(10, 15)),
             usual.ks(List.of(1)),
             usual.ks(List.of(15)),
             usual.ks(List.of(1, 10)))) {
-      whole(Fabricated.of(settings));
+      whole(FabricatedRuns.of(settings));
     }
-    whole(Fabricated.usual().without("freeway/"));
-    whole(Fabricated.usual().without("dqn"));
-    whole(Fabricated.usual().without("seed9").without("averaged-15"));
-    FabricatedRuns alone = Fabricated.usual().without("/random").without("/scripted");
+    whole(FabricatedRuns.of(FabricatedRuns.MINATAR).without("freeway/"));
+    whole(FabricatedRuns.of(FabricatedRuns.MINATAR).without("dqn"));
+    whole(FabricatedRuns.of(FabricatedRuns.MINATAR).without("seed9").without("averaged-15"));
+    FabricatedRuns alone =
+        FabricatedRuns.of(FabricatedRuns.MINATAR).without("/random").without("/scripted");
     whole(alone);
     assertEquals(Verdict.NOT_DECIDABLE, alone.verdicts().get("minatar-learns-breakout"));
   }
@@ -117,7 +120,7 @@ class MinAtarExperimentTest {
   /// A game whose runs all score the same has no variance to compare: it may be the one that would say no.
   @Test
   void runsThatAllScoreTheSameLeaveTheVarianceOpen() {
-    FabricatedRuns runs = Fabricated.usual();
+    FabricatedRuns runs = FabricatedRuns.of(FabricatedRuns.MINATAR);
     assertEquals(Verdict.SUPPORTED, runs.claim("minatar-between-runs").verdict());
     runs.results()
         .forEach(
@@ -134,7 +137,7 @@ class MinAtarExperimentTest {
   /// What is said of all games needs runs of all games.
   @Test
   void aGameThatIsMissingLeavesOpenWhatIsSaidOfAllGames() {
-    FabricatedRuns runs = Fabricated.usual();
+    FabricatedRuns runs = FabricatedRuns.of(FabricatedRuns.MINATAR);
     assertEquals(Verdict.SUPPORTED, runs.claim("minatar-overestimation").verdict());
     FabricatedRuns fewer = runs.without("freeway/averaged-5");
     Claim claim = fewer.claim("minatar-overestimation");
@@ -144,12 +147,14 @@ class MinAtarExperimentTest {
 
   @Test
   void idsAreTheSameWhateverIsThere() {
-    assertEquals(Fabricated.usual().ids(), Fabricated.usual().without("minatar").ids());
+    assertEquals(
+        FabricatedRuns.of(FabricatedRuns.MINATAR).ids(),
+        FabricatedRuns.of(FabricatedRuns.MINATAR).without("minatar").ids());
   }
 
   @Test
   void ofAlgorithmsThatWereNotAskedForNothingIsSaid() {
-    List<String> ids = Fabricated.of(Fabricated.SETTINGS.others(List.of("none"))).ids();
+    List<String> ids = FabricatedRuns.of(FabricatedRuns.MINATAR.others(List.of("none"))).ids();
     assertFalse(ids.contains("minatar-double"), ids::toString);
     assertFalse(ids.contains("minatar-ensemble-overestimates"), ids::toString);
     assertTrue(ids.contains("minatar-overestimation"), ids::toString);
@@ -158,9 +163,8 @@ class MinAtarExperimentTest {
   /// The table in the shape of the paper's.
   @Test
   void scoresAreMeansOfTheLastFiveEvaluations() {
-    MinAtarSettings one =
-        Fabricated.SETTINGS.games(List.of(Game.BREAKOUT)).seeds(2).ks(List.of(1, 10));
-    FabricatedRuns runs = Fabricated.of(one);
+    GameStudy one = FabricatedRuns.MINATAR.games(List.of("breakout")).seeds(2).ks(List.of(1, 10));
+    FabricatedRuns runs = FabricatedRuns.of(one);
     Map<String, Double> scores = new HashMap<>(Map.of("dqn", 4.0, "averaged-10", 5.0));
     runs.results()
         .forEach(

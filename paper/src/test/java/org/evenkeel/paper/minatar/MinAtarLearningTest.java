@@ -25,7 +25,7 @@ class MinAtarLearningTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 10})
   void breakoutIsPlayedBetterThanByChance(int k) {
-    Training training = MinAtarTrial.training(Game.BREAKOUT, Algorithm.averaged(k), 20_000);
+    Training training = new MinAtarProtocol().training("breakout", Algorithm.averaged(k), 20_000);
     List<Double> returns = new ArrayList<>();
     try (Trainer trainer = new Trainer(() -> new MinAtar(Game.BREAKOUT), training, 1)) {
       trainer.on(RunEvent.Evaluated.class, e -> returns.add(e.result().meanReturn()));

@@ -20,12 +20,12 @@ import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.agent.Exploration;
 import org.evenkeel.core.train.Checkpoint;
 import org.evenkeel.core.train.Training;
-import org.evenkeel.envs.minatar.Game;
 import org.evenkeel.lab.run.RunDirectory;
-import org.evenkeel.lab.study.StudyObserver;
 import org.evenkeel.lab.study.TrainingRun;
 import org.evenkeel.lab.study.TrialResult;
 import org.evenkeel.lab.study.TrialRunner;
+import org.evenkeel.paper.StrictObserver;
+import org.evenkeel.paper.games.GameTrial;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,35 +36,20 @@ class MinAtarTrialTest {
 
   @TempDir private Path folder;
 
-  private static final StudyObserver SILENT =
-      new StudyObserver() {
-        @Override
-        public void starts(int trials, int failed, int missing, double work) {}
-
-        @Override
-        public void worked(double work) {}
-
-        @Override
-        public void finished(String name) {}
-
-        @Override
-        public void failed(String name, TrialResult.Failed how) {
-          throw new AssertionError(name + " " + how.sentence());
-        }
-
-        @Override
-        public void warning(String sentence) {
-          fail(sentence);
-        }
-      };
-
   private static void none(String warning) {
     fail(warning);
   }
 
-  private static MinAtarTrial trial(Algorithm algorithm, long seed) {
-    return new MinAtarTrial(
-        Game.BREAKOUT, MinAtarTrial.training(Game.BREAKOUT, algorithm, STEPS), seed);
+  private static GameTrial trial(Algorithm algorithm, long seed) {
+    return trial(training(algorithm, STEPS), seed);
+  }
+
+  private static GameTrial trial(Training training, long seed) {
+    return new GameTrial(new MinAtarProtocol(), "breakout", "minatar/breakout", training, seed);
+  }
+
+  private static Training training(Algorithm algorithm, long steps) {
+    return new MinAtarProtocol().training("breakout", algorithm, steps);
   }
 
   private static void assertSame(Map<String, double[]> wanted, Map<String, double[]> given) {
@@ -74,7 +59,7 @@ class MinAtarTrialTest {
 
   @Test
   void oneThatIsGivenUpGoesOnToTheSameNumbersAndKeepsItsPolicyAlone() throws IOException {
-    MinAtarTrial trial = trial(Algorithm.averaged(2), 3);
+    GameTrial trial = trial(Algorithm.averaged(2), 3);
     Path whole = folder.resolve("whole");
     Map<String, double[]> wanted = trial.run(whole, 1, share -> {}, MinAtarTrialTest::none);
     Path stopped = folder.resolve("stopped");
@@ -117,10 +102,10 @@ class MinAtarTrialTest {
   /// A process that is killed after it has written the result leaves the checkpoints: the next one removes them.
   @Test
   void whatIsNoLongerNeededIsRemovedByTheNextStart() throws Exception {
-    MinAtarTrial trial = trial(Algorithm.dqn(), 1);
+    GameTrial trial = trial(Algorithm.dqn(), 1);
     Path run = folder.resolve(trial.name());
     Map<String, double[]> wanted = trial.run(run, 1, share -> {}, MinAtarTrialTest::none);
-    TrialRunner study = new TrialRunner(folder, 1, SILENT);
+    TrialRunner study = new TrialRunner(folder, 1, new StrictObserver());
     assertSame(
         wanted, study.run(List.of(trial)).finished().get(trial.name())); // from its checkpoint
     assertFalse(Checkpoint.exists(run));
@@ -133,7 +118,7 @@ class MinAtarTrialTest {
 
   @Test
   void aRunThatLostItsRowsHasThemAgainFromItsCheckpoint() throws IOException {
-    MinAtarTrial trial = trial(Algorithm.dqn(), 1);
+    GameTrial trial = trial(Algorithm.dqn(), 1);
     Path run = folder.resolve("run");
     Map<String, double[]> wanted = trial.run(run, 1, share -> {}, MinAtarTrialTest::none);
     Files.delete(run.resolve("metrics.csv"));
@@ -149,7 +134,7 @@ class MinAtarTrialTest {
 
   @Test
   void aRunThatLostItsRowsAndHasNoCheckpointIsMovedAsideAndTrainedAgain() throws IOException {
-    MinAtarTrial trial = trial(Algorithm.dqn(), 1);
+    GameTrial trial = trial(Algorithm.dqn(), 1);
     Path run = folder.resolve("run");
     Map<String, double[]> wanted = trial.run(run, 1, share -> {}, MinAtarTrialTest::none);
     trial.kept(run, new TrialResult.Finished(wanted));
@@ -170,7 +155,7 @@ class MinAtarTrialTest {
         trial(Algorithm.dqn(), 1)
             .run(folder.resolve("run"), 1, share -> {}, MinAtarTrialTest::none);
     assertArrayEquals(
-        IntStream.rangeClosed(1, MinAtarTrial.EVALUATIONS).mapToDouble(i -> 100.0 * i).toArray(),
+        IntStream.rangeClosed(1, MinAtarProtocol.EVALUATIONS).mapToDouble(i -> 100.0 * i).toArray(),
         columns.get(TrainingRun.STEP));
     assertEquals(
         List.of(
@@ -228,7 +213,7 @@ class MinAtarTrialTest {
   @Test
   void whatWasFinishedWithOtherSettingsIsMovedAside() throws IOException {
     Path run = folder.resolve("run");
-    MinAtarTrial before = trial(Algorithm.dqn(), 1);
+    GameTrial before = trial(Algorithm.dqn(), 1);
     Map<String, double[]> other = before.run(run, 1, share -> {}, MinAtarTrialTest::none);
     before.kept(run, new TrialResult.Finished(other));
     List<String> said = new ArrayList<>();
@@ -249,13 +234,12 @@ class MinAtarTrialTest {
 
   @Test
   void shortRunsExploreAThirdAndLongOnesAsThePresetSays() {
-    Training shortOne = MinAtarTrial.training(Game.BREAKOUT, Algorithm.dqn(), 30_000);
+    Training shortOne = training(Algorithm.dqn(), 30_000);
     assertEquals(new Exploration.Linear(1, 0.1, 3_000, 10_000), shortOne.exploration());
     assertEquals(3_000, shortOne.schedule().learningStartSteps());
-    Training longOne = MinAtarTrial.training(Game.BREAKOUT, Algorithm.dqn(), 5_000_000);
+    Training longOne = training(Algorithm.dqn(), 5_000_000);
     assertEquals(new Exploration.Linear(1, 0.1, 5_000, 100_000), longOne.exploration());
     assertEquals(250_000, longOne.evaluation().periodSteps());
-    assertEquals(
-        "minatar/breakout/dqn-5000000/seed7", new MinAtarTrial(Game.BREAKOUT, longOne, 7).name());
+    assertEquals("minatar/breakout/dqn-5000000/seed7", trial(longOne, 7).name());
   }
 }

@@ -11,11 +11,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.evenkeel.envs.minatar.Game;
 import org.evenkeel.lab.report.Claim;
 import org.evenkeel.lab.report.Effect;
 import org.evenkeel.lab.report.Verdict;
 import org.evenkeel.paper.games.FabricatedRuns;
+import org.evenkeel.paper.games.GameStudy;
 import org.junit.jupiter.api.Test;
 
 /// The verdicts on fabricated runs: those that obey every claim, and those that disobey one.
@@ -28,7 +28,7 @@ class MinAtarVerdictsTest {
 
   @Test
   void runsThatObeyEveryClaimMakeEveryClaimHold() {
-    Map<String, Verdict> verdicts = Fabricated.usual().verdicts();
+    Map<String, Verdict> verdicts = FabricatedRuns.of(FabricatedRuns.MINATAR).verdicts();
     assertEquals(12, verdicts.size(), verdicts.toString());
     verdicts.forEach((id, verdict) -> assertEquals(Verdict.SUPPORTED, verdict, id));
   }
@@ -38,27 +38,31 @@ class MinAtarVerdictsTest {
   void scoresThatFallWithKRefuteWhatIsSaidOfThem() {
     assertEquals(
         all(Verdict.CONTRADICTED, "better", "better-with-k", "between-runs", "within-runs"),
-        Fabricated.usual().exchange("dqn", "averaged-15", RETURN).differences());
+        FabricatedRuns.of(FabricatedRuns.MINATAR)
+            .exchange("dqn", "averaged-15", RETURN)
+            .differences());
   }
 
   @Test
   void scoresThatAreTheSameLeaveItOpen() {
     assertEquals(
         all(Verdict.IN_PART, "better", "better-with-k", "between-runs", "within-runs"),
-        Fabricated.usual().copy("averaged-5", "dqn", RETURN).differences());
+        FabricatedRuns.of(FabricatedRuns.MINATAR).copy("averaged-5", "dqn", RETURN).differences());
   }
 
   @Test
   void estimatesThatRiseWithKAreNoticed() {
     assertEquals(
         all(Verdict.CONTRADICTED, "lower-values", "overestimation", "overestimation-with-k"),
-        Fabricated.usual().exchange("dqn", "averaged-15", VALUE, DISCOUNTED_RETURN).differences());
+        FabricatedRuns.of(FabricatedRuns.MINATAR)
+            .exchange("dqn", "averaged-15", VALUE, DISCOUNTED_RETURN)
+            .differences());
   }
 
   /// The gap stays, the values change: only what is said of the values by themselves is touched.
   @Test
   void lowerValuesAreNotTakenForLessOverestimation() {
-    FabricatedRuns runs = Fabricated.usual();
+    FabricatedRuns runs = FabricatedRuns.of(FabricatedRuns.MINATAR);
     for (Map.Entry<String, Map<String, double[]>> entry : runs.results().entrySet()) {
       if (entry.getKey().contains("averaged-15")) {
         for (String column : List.of(VALUE, DISCOUNTED_RETURN)) {
@@ -78,13 +82,15 @@ class MinAtarVerdictsTest {
     expected.putAll(all(Verdict.IN_PART, "overestimation-with-k", "lower-values"));
     assertEquals(
         expected,
-        Fabricated.usual().exchange("dqn", "double", VALUE, DISCOUNTED_RETURN).differences());
+        FabricatedRuns.of(FabricatedRuns.MINATAR)
+            .exchange("dqn", "double", VALUE, DISCOUNTED_RETURN)
+            .differences());
   }
 
   @Test
   void anEnsembleThatOverestimatesLessIsNoticed() {
     Map<String, Verdict> found =
-        Fabricated.usual()
+        FabricatedRuns.of(FabricatedRuns.MINATAR)
             .exchange("ensemble-5", "averaged-10", VALUE, DISCOUNTED_RETURN)
             .differences();
     assertEquals(Verdict.CONTRADICTED, found.get("minatar-ensemble-overestimates"));
@@ -93,7 +99,7 @@ class MinAtarVerdictsTest {
   /// One run below the script is enough, and a level within its interval decides nothing.
   @Test
   void everyRunMustBeatThePlayers() {
-    FabricatedRuns one = Fabricated.usual();
+    FabricatedRuns one = FabricatedRuns.of(FabricatedRuns.MINATAR);
     String name = "minatar/breakout/averaged-10-20000/seed9";
     one.trial(name).put(RETURN, one.trial(name).get(RETURN).clone());
     Arrays.fill(one.trial(name).get(RETURN), 1.9);
@@ -107,7 +113,7 @@ class MinAtarVerdictsTest {
             + " found with a probability of 80 %.",
         one.claim("minatar-learns-breakout").evidence().sentence());
     // K = 5 is not asked about.
-    FabricatedRuns other = Fabricated.usual();
+    FabricatedRuns other = FabricatedRuns.of(FabricatedRuns.MINATAR);
     Arrays.fill(other.trial("minatar/breakout/averaged-5-20000/seed9").get(RETURN), 0);
     assertEquals(Verdict.SUPPORTED, other.verdicts().get("minatar-learns-breakout"));
   }
@@ -126,14 +132,14 @@ class MinAtarVerdictsTest {
             "overestimation",
             "overestimation-with-k",
             "within-runs"),
-        Fabricated.usual().without("freeway/dqn-20000/seed8").differences());
+        FabricatedRuns.of(FabricatedRuns.MINATAR).without("freeway/dqn-20000/seed8").differences());
   }
 
   /// With three runs of one game no p value can be below 0.05.
   @Test
   void oneGameAndThreeRunsDecideNoOrder() {
-    MinAtarSettings small = Fabricated.SETTINGS.games(List.of(Game.BREAKOUT)).seeds(3);
-    FabricatedRuns runs = Fabricated.of(small);
+    GameStudy small = FabricatedRuns.MINATAR.games(List.of("breakout")).seeds(3);
+    FabricatedRuns runs = FabricatedRuns.of(small);
     for (String id :
         List.of("better", "better-with-k", "overestimation", "lower-values", "within-runs")) {
       Claim claim = runs.claim("minatar-" + id);
@@ -145,7 +151,8 @@ class MinAtarVerdictsTest {
   /// The differences of single games stand beside what decides.
   @Test
   void eachGameStandsBesideTheVerdict() {
-    List<Effect> effects = Fabricated.usual().claim("minatar-overestimation").effects();
+    List<Effect> effects =
+        FabricatedRuns.of(FabricatedRuns.MINATAR).claim("minatar-overestimation").effects();
     assertEquals(3 + 2 * 3, effects.size());
     assertEquals(
         "overestimation: share of pairs with DQN above Averaged-DQN, K=5, 2 games",

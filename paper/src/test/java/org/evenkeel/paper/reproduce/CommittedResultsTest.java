@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,10 +14,9 @@ import org.evenkeel.core.train.Training;
 import org.evenkeel.lab.config.ConfigYaml;
 import org.evenkeel.lab.config.Preset;
 import org.evenkeel.lab.config.RunConfig;
-import org.evenkeel.lab.study.StudyObserver;
 import org.evenkeel.lab.study.Trial;
-import org.evenkeel.lab.study.TrialResult;
 import org.evenkeel.lab.study.TrialRunner;
+import org.evenkeel.paper.StrictObserver;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -91,31 +89,8 @@ final class CommittedResultsTest {
   void theRunsOnMinAtarAreOfThesePresetsAndThePlayersRepeatBitForBit(String name)
       throws IOException {
     ReproductionFolder folder = ReproductionFolder.open(results(name));
-    List<String> warnings = new ArrayList<>();
-    StudyObserver observer =
-        new StudyObserver() {
-          @Override
-          public void starts(int trials, int failed, int missing, double work) {}
-
-          @Override
-          public void worked(double work) {}
-
-          @Override
-          public void finished(String trial) {}
-
-          @Override
-          public void failed(String name, TrialResult.Failed how) {
-            throw new AssertionError(name + " " + how.sentence());
-          }
-
-          @Override
-          public void warning(String sentence) {
-            warnings.add(sentence);
-          }
-        };
     Map<String, Map<String, double[]>> kept =
-        folder.runner(1, observer).kept(folder.trials()).finished();
-    assertEquals(List.of(), warnings);
+        folder.runner(1, new StrictObserver()).kept(folder.trials()).finished();
     for (Trial trial : folder.trials()) {
       Map<String, double[]> result = kept.get(trial.name());
       assertTrue(result != null, trial.name());

@@ -22,12 +22,12 @@ import org.evenkeel.lab.report.Claim;
 import org.evenkeel.lab.report.Figure;
 import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.report.Table;
-import org.evenkeel.paper.atari.AtariExperiment;
-import org.evenkeel.paper.atari.AtariSettings;
+import org.evenkeel.paper.atari.AtariProtocol;
 import org.evenkeel.paper.experiment.Scale;
+import org.evenkeel.paper.games.GameExperiment;
+import org.evenkeel.paper.games.GameProtocol;
 import org.evenkeel.paper.gridworld.GridworldExperiment;
-import org.evenkeel.paper.minatar.MinAtarExperiment;
-import org.evenkeel.paper.minatar.MinAtarSettings;
+import org.evenkeel.paper.minatar.MinAtarProtocol;
 import org.evenkeel.paper.theory.TheoryExperiment;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -65,8 +65,9 @@ class PaperMapTest {
     }
     List<Section> sections = new ArrayList<>(new TheoryExperiment(Scale.QUICK, 1).report(Map.of()));
     sections.addAll(new GridworldExperiment(Scale.QUICK, 1, 1).report(Map.of()));
-    sections.addAll(new AtariExperiment(AtariSettings.of(Scale.PAPER), 1).report(Map.of()));
-    sections.addAll(new MinAtarExperiment(MinAtarSettings.of(Scale.PAPER), 1).report(Map.of()));
+    for (GameProtocol games : List.of(new AtariProtocol(), new MinAtarProtocol())) {
+      sections.addAll(new GameExperiment(games.usual(Scale.PAPER), 1).report(Map.of()));
+    }
     for (Section section : sections) {
       section.claims().stream().map(Claim::id).forEach(IDS::add);
       section.figures().stream().map(Figure::id).forEach(IDS::add);

@@ -14,21 +14,22 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.evenkeel.envs.minatar.Game;
 import org.evenkeel.lab.report.Report;
 import org.evenkeel.lab.report.Verdict;
 import org.evenkeel.lab.run.FolderLock;
 import org.evenkeel.lab.study.StudyResults;
 import org.evenkeel.lab.study.TrialResult;
-import org.evenkeel.paper.atari.AtariSettings;
+import org.evenkeel.paper.atari.AtariProtocol;
 import org.evenkeel.paper.experiment.Scale;
-import org.evenkeel.paper.minatar.MinAtarSettings;
+import org.evenkeel.paper.games.GameStudy;
+import org.evenkeel.paper.minatar.MinAtarProtocol;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Folders that may be used and folders that may not, and `reproduction.json` in every state.
 final class ReproductionFolderTest {
+  private static final GameStudy QUICK_GAMES = new MinAtarProtocol().usual(Scale.QUICK);
   private static final Reproduction THEORY = new Reproduction(List.of("theory"), Scale.QUICK, 0, 1);
   private static final Reproduction GRIDWORLD =
       new Reproduction(List.of("gridworld"), Scale.QUICK, 2, 1);
@@ -180,16 +181,16 @@ final class ReproductionFolderTest {
 
   @Test
   void theSettingsOfMinAtarAreKept() throws IOException {
-    MinAtarSettings one = new MinAtarSettings(List.of(Game.FREEWAY), List.of(1, 10), 2, 1000);
+    GameStudy one = QUICK_GAMES.games(List.of("freeway")).ks(List.of(1, 10)).seeds(2).length(1000);
     Reproduction asked = new Reproduction(List.of("minatar"), Scale.QUICK, 0, one, 1);
     started(asked);
     assertEquals(asked, ReproductionFolder.open(folder()).asked());
     started(THEORY);
     assertEquals(one, ReproductionFolder.open(folder()).asked().minatar());
     started(
-        new Reproduction(List.of("minatar"), Scale.QUICK, 0, one.games(List.of(Game.BREAKOUT)), 1));
+        new Reproduction(List.of("minatar"), Scale.QUICK, 0, one.games(List.of("breakout")), 1));
     assertEquals(
-        one.games(List.of(Game.BREAKOUT, Game.FREEWAY)),
+        one.games(List.of("breakout", "freeway")),
         ReproductionFolder.open(folder()).asked().minatar());
     refused(
         "'%s' was started with 1000 steps of MinAtar; you asked for 40000: choose another folder with --out"
@@ -201,7 +202,7 @@ final class ReproductionFolderTest {
 
   @Test
   void theSettingsOfAtariAreKept() throws IOException {
-    AtariSettings one = AtariSettings.of(Scale.QUICK).games(List.of("pong")).seeds(2);
+    GameStudy one = new AtariProtocol().usual(Scale.QUICK).games(List.of("pong")).seeds(2);
     started(new Reproduction(Scale.QUICK, one, 1));
     assertEquals(one, ReproductionFolder.open(folder()).asked().atari());
     started(new Reproduction(Scale.QUICK, one.games(List.of("breakout")).ks(List.of(15)), 1));
@@ -213,7 +214,7 @@ final class ReproductionFolderTest {
             .formatted(folder()),
         () ->
             ReproductionFolder.prepare(
-                folder(), new Reproduction(Scale.QUICK, one.frames(480_000), 1)));
+                folder(), new Reproduction(Scale.QUICK, one.length(480_000), 1)));
     started(new Reproduction(List.of("theory"), Scale.QUICK, 0, 1));
     assertEquals(
         List.of("theory", "atari"), ReproductionFolder.open(folder()).asked().experiments());
@@ -221,7 +222,7 @@ final class ReproductionFolderTest {
 
   @Test
   void whatThePaperLeavesOutIsNotAddedByTwoRequests() throws IOException {
-    AtariSettings paper = AtariSettings.of(Scale.PAPER);
+    GameStudy paper = new AtariProtocol().usual(Scale.PAPER);
     started(new Reproduction(Scale.PAPER, paper.ks(List.of(1, 5)), 1));
     refused(
         "'%s' was started with --k or --others; you asked for Atari without: choose another folder with --out"

@@ -6,17 +6,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.evenkeel.envs.minatar.Game;
 import org.evenkeel.lab.study.Trial;
-import org.evenkeel.paper.atari.AtariSettings;
+import org.evenkeel.paper.atari.AtariProtocol;
 import org.evenkeel.paper.experiment.Experiment;
 import org.evenkeel.paper.experiment.Scale;
-import org.evenkeel.paper.minatar.MinAtarSettings;
+import org.evenkeel.paper.games.GameStudy;
+import org.evenkeel.paper.minatar.MinAtarProtocol;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
 /// What can be asked for, and what it means.
 final class ReproductionTest {
+  private static final GameStudy QUICK_GAMES = new MinAtarProtocol().usual(Scale.QUICK);
   private static final List<String> THEORY = List.of("theory");
   private static final List<String> GRIDWORLD = List.of("gridworld");
   private static final List<String> MINATAR = List.of("minatar");
@@ -93,7 +94,7 @@ final class ReproductionTest {
 
   @Test
   void theCommandSaysWhatMinAtarHasOfItsOwn() {
-    MinAtarSettings quick = MinAtarSettings.of(Scale.QUICK);
+    GameStudy quick = QUICK_GAMES;
     assertEquals(
         "evenkeel reproduce minatar --scale quick --seed 1 --out runs/a",
         new Reproduction(MINATAR, Scale.QUICK, 0, 1).command(FOLDER));
@@ -107,7 +108,11 @@ final class ReproductionTest {
                 List.of("minatar", "theory"),
                 Scale.PAPER,
                 0,
-                new MinAtarSettings(List.of(Game.FREEWAY, Game.BREAKOUT), List.of(10, 1), 2, 1000),
+                QUICK_GAMES
+                    .games(List.of("freeway", "breakout"))
+                    .ks(List.of(10, 1))
+                    .seeds(2)
+                    .length(1000),
                 1)
             .command(FOLDER));
   }
@@ -126,7 +131,8 @@ final class ReproductionTest {
 
   @Test
   void atariBesideOthersIsTwoCommands() {
-    Reproduction atari = new Reproduction(Scale.PAPER, AtariSettings.of(Scale.PAPER).seeds(2), 3);
+    Reproduction atari =
+        new Reproduction(Scale.PAPER, new AtariProtocol().usual(Scale.PAPER).seeds(2), 3);
     assertEquals(
         "evenkeel reproduce atari --scale paper --seeds 2 --seed 3 --out runs/a",
         atari.command(FOLDER));
@@ -139,18 +145,22 @@ final class ReproductionTest {
     assertEquals(
         "Atari: breakout, 360,000 frames, 1 run of each algorithm were asked for, with a schedule shrunk to so short a"
             + " run; the paper has 120,000,000 and 7.",
-        new Reproduction(Scale.QUICK, AtariSettings.of(Scale.QUICK), 1).scaleSentence());
+        new Reproduction(Scale.QUICK, new AtariProtocol().usual(Scale.QUICK), 1).scaleSentence());
   }
 
   @Test
   void theGamesOfBothAreShown() {
-    MinAtarSettings one = new MinAtarSettings(List.of(Game.FREEWAY), List.of(1, 10), 5, 1000);
-    MinAtarSettings other =
-        new MinAtarSettings(List.of(Game.BREAKOUT, Game.FREEWAY), List.of(5), 2, 1000);
+    GameStudy one = QUICK_GAMES.games(List.of("freeway")).ks(List.of(1, 10)).seeds(5).length(1000);
+    GameStudy other =
+        QUICK_GAMES.games(List.of("breakout", "freeway")).ks(List.of(5)).seeds(2).length(1000);
     Reproduction first = new Reproduction(MINATAR, Scale.QUICK, 0, one, 1);
     Reproduction second = new Reproduction(MINATAR, Scale.QUICK, 0, other, 1);
     assertEquals(
-        new MinAtarSettings(List.of(Game.BREAKOUT, Game.FREEWAY), List.of(1, 5, 10), 5, 1000),
+        QUICK_GAMES
+            .games(List.of("breakout", "freeway"))
+            .ks(List.of(1, 5, 10))
+            .seeds(5)
+            .length(1000),
         first.and(second).minatar());
     assertEquals(
         List.of("double", "ensemble"),
@@ -160,37 +170,6 @@ final class ReproductionTest {
     assertEquals(one, theory.and(first).minatar());
     assertEquals(one, first.and(theory).minatar());
     assertEquals(List.of("theory", "minatar"), first.and(theory).experiments());
-  }
-
-  @Test
-  void theSettingsOfMinAtarAreChecked() {
-    MinAtarSettings usual = MinAtarSettings.of(Scale.QUICK);
-    refused(
-        "there must be a game: there are asterix, breakout, freeway, seaquest, space_invaders",
-        () -> usual.games(List.of()));
-    refused(
-        "each game must be there once, were freeway,freeway",
-        () -> usual.games(List.of(Game.FREEWAY, Game.FREEWAY)));
-    refused("there must be a K, 1 for DQN", () -> usual.ks(List.of()));
-    refused("k must be 1 to 100, was 0", () -> usual.ks(List.of(1, 0)));
-    refused("k must be 1 to 100, was 101", () -> usual.ks(List.of(101)));
-    refused("each k must be there once, were 5,1,5", () -> usual.ks(List.of(5, 1, 5)));
-    refused("seeds must be 1 to 100, was 0", () -> usual.seeds(0));
-    refused("seeds must be 1 to 100, was 101", () -> usual.seeds(101));
-    for (long bad : new long[] {-20, 0, 199, 180, 1010, 1_000_000_020}) {
-      refused(
-          "steps must be 200 to 1000000000 and a multiple of 20, was " + bad,
-          () -> usual.steps(bad));
-    }
-    refused(
-        "others must be double, ensemble, double,ensemble or none, was 'dueling'",
-        () -> usual.others(List.of("double", "dueling")));
-    refused(
-        "unknown game 'space-invaders': did you mean 'space_invaders'?",
-        () -> MinAtarSettings.game("space-invaders"));
-    refused(
-        "unknown game 'pong': there are asterix, breakout, freeway, seaquest, space_invaders",
-        () -> MinAtarSettings.game("pong"));
   }
 
   @Test

@@ -8,14 +8,20 @@ import java.util.Locale;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.envs.minatar.Game;
 import org.evenkeel.lab.statistics.Sample;
+import org.evenkeel.paper.games.BaselineTrial;
+import org.evenkeel.paper.games.GameTrial;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class BaselineTrialTest {
+class PlayerTest {
+  private static BaselineTrial trial(Game game, Player player) {
+    return new MinAtarProtocol().baseline(game.id(), player.word());
+  }
+
   private static double[] returns(Game game, Player player) {
-    double[] returns = new BaselineTrial(game, player).run(share -> {}).get("return");
+    double[] returns = trial(game, player).run(share -> {}).get("return");
     assertTrue(returns != null);
     return returns;
   }
@@ -27,7 +33,10 @@ class BaselineTrialTest {
     Sample sample = Sample.of(returns(game, Player.RANDOM));
     assertEquals(game == Game.FREEWAY ? 40 : 200, sample.size());
     double error = sample.standardError();
-    assertEquals(OverGamesSection.random(game), sample.mean(), 4 * Math.sqrt(2) * error);
+    assertEquals(
+        new MinAtarProtocol().normalization(game.id()).orElseThrow().zero(),
+        sample.mean(),
+        4 * Math.sqrt(2) * error);
   }
 
   @ParameterizedTest
@@ -42,10 +51,9 @@ class BaselineTrialTest {
   void theSameEveryTime() {
     assertArrayEquals(returns(Game.ASTERIX, Player.RANDOM), returns(Game.ASTERIX, Player.RANDOM));
     assertEquals(
-        "minatar/space_invaders/scripted",
-        new BaselineTrial(Game.SPACE_INVADERS, Player.SCRIPTED).name());
+        "minatar/space_invaders/scripted", trial(Game.SPACE_INVADERS, Player.SCRIPTED).name());
     assertTrue(
-        new BaselineTrial(Game.BREAKOUT, Player.SCRIPTED)
+        trial(Game.BREAKOUT, Player.SCRIPTED)
             .describe()
             .contains("keeps the paddle under the ball's column; 200 episodes"));
   }
@@ -59,11 +67,14 @@ class BaselineTrialTest {
     try {
       assertEquals(
           "minatar/breakout/random: each of the six actions with the same probability; 200 episodes of at most 10,000 steps, seed 20170806",
-          new BaselineTrial(Game.BREAKOUT, Player.RANDOM).describe());
-      MinAtarTrial run =
-          new MinAtarTrial(
-              Game.BREAKOUT,
-              MinAtarTrial.training(Game.BREAKOUT, Algorithm.averaged(10), 2_000),
+          trial(Game.BREAKOUT, Player.RANDOM).describe());
+      MinAtarProtocol minatar = new MinAtarProtocol();
+      GameTrial run =
+          new GameTrial(
+              minatar,
+              "breakout",
+              minatar.environment("breakout"),
+              minatar.training("breakout", Algorithm.averaged(10), 2_000),
               7);
       assertEquals("minatar/breakout/averaged-10-2000/seed7", run.name());
       assertTrue(run.describe().contains("Snapshots[k=10]"), run.describe());

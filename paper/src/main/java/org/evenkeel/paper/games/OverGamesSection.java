@@ -1,10 +1,9 @@
-package org.evenkeel.paper.minatar;
+package org.evenkeel.paper.games;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.evenkeel.core.internal.Counted;
-import org.evenkeel.envs.minatar.Game;
 import org.evenkeel.lab.report.Axis;
 import org.evenkeel.lab.report.Figure;
 import org.evenkeel.lab.report.Level;
@@ -16,27 +15,29 @@ import org.evenkeel.lab.statistics.Bootstrap;
 import org.evenkeel.lab.statistics.Estimate;
 import org.evenkeel.lab.statistics.ProbabilityOfImprovement;
 import org.evenkeel.lab.statistics.Scores;
-import org.evenkeel.paper.games.Contender;
-import org.evenkeel.paper.games.GameWords;
 
 /// All games together, by the aggregates of Agarwal et al. (2021).
 final class OverGamesSection {
-  private static final String IQM = "minatar-iqm";
-  private static final String IMPROVEMENT = "minatar-improvement";
-  private static final String TABLE = "minatar-over-games-table";
   private static final Bootstrap BOOTSTRAP = Bootstrap.of(1).resamples(10_000);
 
-  private final Results results;
+  private final GameResults results;
+
+  /// The games whose scores can be normalized.
+  private final List<String> comparable;
+
+  /// Those of them that have enough runs.
   private final List<String> games;
+
   private final List<Row> rows = new ArrayList<>();
 
   /// What is known of an algorithm.
   private record Row(Contender contender, int runs, Estimate iqm, Optional<Estimate> improvement) {}
 
-  OverGamesSection(Results results) {
+  OverGamesSection(GameResults results) {
     this.results = results;
+    comparable = results.games().stream().filter(g -> normalization(g).isPresent()).toList();
     games =
-        results.games().stream()
+        comparable.stream()
             .filter(
                 g -> results.contenders(Contender::isDqn).stream().allMatch(c -> runs(g, c) > 1))
             .filter(g -> results.contenders().stream().anyMatch(c -> runs(g, c) > 1))
@@ -61,29 +62,11 @@ final class OverGamesSection {
   }
 
   private int runs(String game, Contender contender) {
-    return results.runs(game, contender).runs().size();
+    return results.runs(game, contender).scores().length;
   }
 
-  /// Mean return of a random player, measured on MinAtar's own code.
-  static double random(Game game) {
-    return switch (game) {
-      case ASTERIX -> 0.529;
-      case BREAKOUT -> 0.536;
-      case FREEWAY -> 0.125;
-      case SEAQUEST -> 0.110;
-      case SPACE_INVADERS -> 2.80;
-    };
-  }
-
-  /// DQN's score after 5 million steps as MinAtar's authors show it, read off their figures.
-  static double published(Game game) {
-    return switch (game) {
-      case ASTERIX -> 17;
-      case BREAKOUT -> 10;
-      case FREEWAY -> 50;
-      case SEAQUEST -> 20;
-      case SPACE_INVADERS -> 44;
-    };
+  private Optional<Normalization> normalization(String game) {
+    return results.protocol().normalization(game);
   }
 
   /// As many runs of each game as that with the fewest has.
@@ -93,31 +76,39 @@ final class OverGamesSection {
     for (int task = 0; task < games.size(); task++) {
       String game = games.get(task);
       double[] raw = results.runs(game, contender).scores();
+      Normalization normalization = normalization(game).orElseThrow();
       for (int run = 0; run < n; run++) {
-        double random = random(MinAtarSettings.game(game));
-        double published = published(MinAtarSettings.game(game));
-        scores[run][task] = (raw[run] - random) / (published - random);
+        scores[run][task] = normalization.of(raw[run]);
       }
     }
     return Scores.of(scores);
   }
 
+  /// Where the study cannot have a number, it is a sentence alone.
   Section section() {
+    String id = results.id("over-games");
+    String title = results.titled("all games together");
+    String normalized = results.page().normalizationText();
+    if (comparable.isEmpty() || results.seeds() < 2) {
+      String nothing =
+          comparable.isEmpty()
+              ? " No game of this study has such scores, so nothing is said here of all games together."
+              : " With one run of each algorithm there is no interval, so nothing is said here of all games together.";
+      return new Section(id, title, normalized + nothing, List.of(), List.of(), List.of());
+    }
     return new Section(
-        "minatar-over-games",
-        "MinAtar: all games together",
-        """
-        Scores are normalized: 0 is a random player, 1 is the score that MinAtar's authors show for DQN after 5 million \
-        steps, with the best step size. They give figures and no tables; the numbers are read off them (±0.5, Space \
-        Invaders ±3), the one of Seaquest is of a version before 1.0.11, and all are returns while training with \
-        epsilon 0.1, where the scores here are of the greedy policy. So 1 is a unit and no goal.
+        id,
+        title,
+        normalized
+            + """
 
-        The interquartile mean is the mean of the middle half of all normalized scores; the probability of improvement \
-        is that of a run of an algorithm being better than one of DQN in a game drawn by chance (Agarwal et al. 2021). \
-        The intervals are 95 %% percentiles of a stratified bootstrap over the runs with %s; with few \
-        runs they are too narrow, as no resample has a run that did not happen. The verdicts above do not rest on them. %s\
-        """
-            .formatted(Counted.of(BOOTSTRAP.resamples(), "resample"), which()),
+
+            The interquartile mean is the mean of the middle half of all normalized scores; the probability of improvement \
+            is that of a run of an algorithm being better than one of DQN in a game drawn by chance (Agarwal et al. 2021). \
+            The intervals are 95 %% percentiles of a stratified bootstrap over the runs with %s; with few \
+            runs they are too narrow, as no resample has a run that did not happen. The verdicts above do not rest on them. %s\
+            """
+                .formatted(Counted.of(BOOTSTRAP.resamples(), "resample"), which()),
         List.of(),
         List.of(iqm(), improvement()),
         List.of(table()));
@@ -125,10 +116,9 @@ final class OverGamesSection {
 
   private String which() {
     if (games.isEmpty()) {
-      return "There is no game yet with two runs of DQN.";
+      return "There is no game yet with two runs of DQN." + incomparable();
     }
-    String which =
-        "Games: " + String.join(", ", games.stream().map(GameWords::title).toList()) + ".";
+    String which = "Games: " + titles(games) + "." + incomparable();
     List<String> missing =
         results.contenders(c -> rows.stream().noneMatch(row -> row.contender().equals(c))).stream()
             .map(Contender::label)
@@ -136,9 +126,21 @@ final class OverGamesSection {
     return missing.isEmpty()
         ? which
         : which
-            + " Left out, as they have not two runs of each: "
+            + " Left out, as they do not have two runs in each: "
             + String.join("; ", missing)
             + ".";
+  }
+
+  private String incomparable() {
+    List<String> others =
+        results.games().stream().filter(game -> !comparable.contains(game)).toList();
+    return others.isEmpty()
+        ? ""
+        : " Left out, as no scores to normalize by are published: " + titles(others) + ".";
+  }
+
+  private static String titles(List<String> games) {
+    return String.join(", ", games.stream().map(GameWords::title).toList());
   }
 
   private Figure iqm() {
@@ -147,7 +149,7 @@ final class OverGamesSection {
       series.add(point(rows.get(i), i + 1, rows.get(i).iqm()));
     }
     return new Figure(
-        IQM,
+        results.id("iqm"),
         "Interquartile mean of the normalized scores",
         "One point for each algorithm, in the order of the legend; bars are 95 % stratified bootstrap intervals.",
         "The interquartile mean of each algorithm with its interval.",
@@ -165,7 +167,7 @@ final class OverGamesSection {
       row.improvement().ifPresent(e -> series.add(point(row, at, e)));
     }
     return new Figure(
-        IMPROVEMENT,
+        results.id("improvement"),
         "Probability of improvement over DQN",
         "One point for each algorithm, in the order of the legend; bars are 95 % stratified bootstrap intervals. Above 1/2 a run is more often better than one of DQN than worse.",
         "The probability that a run of each algorithm is better than one of DQN, with its interval.",
@@ -188,7 +190,7 @@ final class OverGamesSection {
 
   private Table table() {
     return new Table(
-        TABLE,
+        results.id("over-games-table"),
         "All games together",
         "With 95 % stratified bootstrap intervals.",
         List.of(

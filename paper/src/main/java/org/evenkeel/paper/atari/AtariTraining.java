@@ -1,0 +1,86 @@
+package org.evenkeel.paper.atari;
+
+import org.evenkeel.core.agent.Algorithm;
+import org.evenkeel.core.agent.Exploration;
+import org.evenkeel.core.train.EvaluationPlan;
+import org.evenkeel.core.train.Schedule;
+import org.evenkeel.core.train.Training;
+import org.evenkeel.lab.config.Preset;
+
+/// How the authors train: the preset of every Atari game says it. Shorter runs have a schedule that shrinks with them.
+final class AtariTraining {
+  /// Frames that an action lasts.
+  static final int FRAMES_PER_STEP = 4;
+
+  /// From this length on, at which the paper's DQN is steady, the schedule is the paper's own; in shorter runs it
+  /// shrinks with them, so that exploration ends after a fifth of each.
+  static final long WHOLE_FRAMES = 20_000_000;
+
+  /// Frames between evaluations of Breakout in a run of at least [#WHOLE_FRAMES] (captions of figures 1 and 8).
+  private static final long BREAKOUT_PERIOD_FRAMES = 1_000_000;
+
+  /// The same of the other games (captions of figures 2 and 4).
+  private static final long PERIOD_FRAMES = 2_000_000;
+
+  private AtariTraining() {}
+
+  /// How many evaluations a run has, evenly spaced, the last at its end.
+  static int evaluations(String game, long frames) {
+    long period = game.equals(AtariProtocol.BREAKOUT) ? BREAKOUT_PERIOD_FRAMES : PERIOD_FRAMES;
+    return (int) (Math.max(frames, WHOLE_FRAMES) / period);
+  }
+
+  /// Whether the schedule of a run is shrunk with it.
+  static boolean shrunk(long frames) {
+    return frames < WHOLE_FRAMES;
+  }
+
+  /// A training run as long as wanted. In runs of less than [#WHOLE_FRAMES] learning starts sooner,
+  /// exploration ends sooner, and snapshots and evaluations come as much more often and evaluations are as much
+  /// shorter as the run is.
+  static Training of(Preset preset, String game, Algorithm algorithm, long frames) {
+    Training paper = preset.apply(Training.of(algorithm)).algorithm(algorithm);
+    long steps = frames / FRAMES_PER_STEP;
+    Schedule s = paper.schedule();
+    EvaluationPlan e = paper.evaluation();
+    long start = shrunk(s.learningStartSteps(), frames);
+    Exploration.Linear linear = (Exploration.Linear) paper.exploration();
+    int period = (int) (steps / evaluations(game, frames));
+    // A buffer that is never full need not be larger than the run.
+    int capacity = (int) Math.min(paper.replay().capacity(), steps);
+    return paper
+        .memorySize(capacity)
+        .exploration(
+            new Exploration.Linear(
+                linear.from(), linear.to(), start, shrunk(linear.overSteps(), frames)))
+        .schedule(
+            s.steps(steps)
+                .learningStartSteps(start)
+                .targetPeriod((int) shrunk(s.targetPeriod(), frames))
+                .metricsPeriodSteps(period))
+        .evaluation(e.periodSteps(period).steps((int) shrunk(e.steps(), frames)));
+  }
+
+  private static long shrunk(long steps, long frames) {
+    return Math.max(1, steps * Math.min(frames, WHOLE_FRAMES) / WHOLE_FRAMES);
+  }
+
+  /// The work of a run. An evaluation asks all K networks, one state at a time.
+  static double work(Training training) {
+    long steps = training.schedule().steps();
+    EvaluationPlan evaluation = training.evaluation();
+    double evaluated = (double) (steps / evaluation.periodSteps()) * evaluation.steps();
+    return steps * stepWork(training) + evaluated * (300 + 200.0 * training.algorithm().k());
+  }
+
+  /// An update of one network takes some 26 ms of a core and each further target network 4 ms (docs/performance.md);
+  /// the emulator and acting take half a millisecond for each step.
+  static double stepWork(Training training) {
+    Algorithm algorithm = training.algorithm();
+    double update =
+        algorithm.learners() > 1
+            ? 26_000.0 * algorithm.learners()
+            : 26_000 + 4_200.0 * (algorithm.k() - 1);
+    return 500 + update / training.schedule().updatePeriodSteps();
+  }
+}

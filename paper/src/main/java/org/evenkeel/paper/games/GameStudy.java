@@ -1,0 +1,223 @@
+package org.evenkeel.paper.games;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.evenkeel.lab.study.Trial;
+import org.evenkeel.paper.experiment.Scale;
+
+/// How large a study of games is.
+///
+/// @param protocol how they are trained and measured
+/// @param games their words, in the order of the alphabet
+/// @param ks the numbers of averaged networks, growing; 1 is DQN
+/// @param seeds trials of each algorithm in each game
+/// @param length the length of each trial, in units of the protocol's clock
+/// @param others algorithms beside those, in the order of [Choices#OTHERS]
+/// @param gaps whether what the paper left out is left out ([GameProtocol#inPaper])
+public record GameStudy(
+    GameProtocol protocol,
+    List<String> games,
+    List<Integer> ks,
+    int seeds,
+    long length,
+    List<String> others,
+    boolean gaps) {
+  /// The names of the options that every protocol has.
+  private static final String GAMES = "games";
+
+  private static final String KS = "k";
+  private static final String SEEDS = "seeds";
+  private static final String OTHERS = "others";
+
+  /// Checks every part, and puts games and numbers in order.
+  public GameStudy {
+    if (games.isEmpty()) {
+      throw new IllegalArgumentException("there must be a game, for example breakout");
+    }
+    games.forEach(protocol::requireGame);
+    Choices.once(games);
+    ks = Choices.ks(ks);
+    Choices.seeds(seeds);
+    protocol.requireLength(length);
+    games = games.stream().sorted().toList();
+    others = Choices.others(others);
+  }
+
+  /// With other games.
+  public GameStudy games(List<String> wanted) {
+    return new GameStudy(protocol, wanted, ks, seeds, length, others, gaps);
+  }
+
+  /// With other numbers of averaged networks, in every game.
+  public GameStudy ks(List<Integer> wanted) {
+    return new GameStudy(protocol, games, wanted, seeds, length, others, false);
+  }
+
+  /// With another number of trials.
+  public GameStudy seeds(int wanted) {
+    return new GameStudy(protocol, games, ks, wanted, length, others, gaps);
+  }
+
+  /// With trials of another length.
+  public GameStudy length(long wanted) {
+    return new GameStudy(protocol, games, ks, seeds, wanted, others, gaps);
+  }
+
+  /// With these other algorithms in every game, `none` for none.
+  public GameStudy others(List<String> wanted) {
+    return new GameStudy(protocol, games, ks, seeds, length, Choices.othersNamed(wanted), false);
+  }
+
+  /// The names of its options, in the order in which they are typed.
+  public List<String> options() {
+    return List.of(GAMES, KS, SEEDS, protocol.clock().units(), OTHERS);
+  }
+
+  /// The text of an option.
+  ///
+  /// @throws IllegalArgumentException if it has no such option
+  public String option(String name) {
+    return switch (known(name)) {
+      case GAMES -> Choices.joined(games);
+      case KS -> Choices.joined(ks);
+      case SEEDS -> String.valueOf(seeds);
+      case OTHERS -> Choices.othersTyped(others);
+      default -> String.valueOf(length);
+    };
+  }
+
+  /// With another text of an option, as it was typed. Games must be playable here.
+  ///
+  /// @throws IllegalArgumentException if it has no such option, or the text does not fit
+  public GameStudy with(String name, String text) {
+    return switch (known(name)) {
+      case GAMES -> {
+        List<String> wanted = Choices.split(text);
+        wanted.forEach(protocol::requirePlayable);
+        yield games(wanted);
+      }
+      case KS -> ks(Choices.split(text).stream().map(k -> Choices.number(name, k)).toList());
+      case SEEDS -> seeds(Choices.number(name, text));
+      case OTHERS -> others(Choices.split(text));
+      default -> length(Choices.longNumber(name, text));
+    };
+  }
+
+  private String known(String name) {
+    if (!options().contains(name)) {
+      throw new IllegalArgumentException(
+          "unknown option '%s' of %s: there are %s"
+              .formatted(name, protocol.title(), String.join(", ", options())));
+    }
+    return name;
+  }
+
+  /// What to type after the scale to have this study.
+  public String flags(Scale scale) {
+    GameStudy usual = protocol.usual(scale);
+    StringBuilder flags = new StringBuilder();
+    for (String name : options()) {
+      // Naming the numbers of networks is what asks for them in every game.
+      boolean named = name.equals(KS) && gaps != usual.gaps;
+      if (named || !option(name).equals(usual.option(name))) {
+        flags.append(" --").append(name).append(' ').append(option(name));
+      }
+    }
+    return flags.toString();
+  }
+
+  /// Why another study cannot have its trials beside these, after the name of their folder; empty if it can.
+  public Optional<String> conflict(GameStudy wanted, Scale scale) {
+    if (length != wanted.length) {
+      return Optional.of(
+          "was started with %d %s of %s; you asked for %d"
+              .formatted(length, protocol.clock().units(), protocol.title(), wanted.length));
+    }
+    // Together they would be months of runs that neither asked for: what the paper leaves out of a
+    // game.
+    return scale == Scale.PAPER && gaps != wanted.gaps
+        ? Optional.of(
+            "was started %s --k or --others; you asked for %s %s"
+                .formatted(
+                    gaps ? "without" : "with", protocol.title(), wanted.gaps ? "without" : "with"))
+        : Optional.empty();
+  }
+
+  /// All that either has.
+  ///
+  /// @throws IllegalArgumentException if the protocols or the lengths differ
+  public GameStudy and(GameStudy other) {
+    if (!protocol.equals(other.protocol) || length != other.length) {
+      throw new IllegalArgumentException(
+          "studies must have the same games and length to be joined, were %s with %d and %s with %d"
+              .formatted(protocol.title(), length, other.protocol.title(), other.length));
+    }
+    return new GameStudy(
+        protocol,
+        Choices.both(games, other.games),
+        Choices.bothGrowing(ks, other.ks),
+        Math.max(seeds, other.seeds),
+        length,
+        Choices.both(others, other.others),
+        gaps && other.gaps);
+  }
+
+  /// How large it is, in a sentence.
+  public String sentence() {
+    return protocol.page().size(this);
+  }
+
+  /// The algorithms trained on a game.
+  public List<Contender> contenders(String game) {
+    return Contender.all(ks, others).stream()
+        .filter(contender -> !gaps || protocol.inPaper(game, contender))
+        .toList();
+  }
+
+  /// The algorithms of all games, those of Averaged-DQN with growing K first.
+  public List<Contender> contenders() {
+    return games.stream()
+        .flatMap(game -> contenders(game).stream())
+        .distinct()
+        .sorted(Comparator.comparingInt(GameStudy::order))
+        .toList();
+  }
+
+  private static int order(Contender contender) {
+    int others = contender.isDouble() ? 1 : contender.isEnsemble() ? 2 : 0;
+    return 1_000 * others + contender.k();
+  }
+
+  /// One of the runs.
+  GameTrial trial(String game, Contender contender, long seed) {
+    return new GameTrial(
+        protocol,
+        game,
+        protocol.environment(game),
+        protocol.training(game, contender.algorithm(), length),
+        seed);
+  }
+
+  /// All runs: all algorithms of a seed, then the next seed, so that a study that is stopped has something of each.
+  /// Within a seed the longest come first, so that no core waits for the last one.
+  ///
+  /// @param first the seed of the first run of each algorithm; the next has the next
+  List<Trial> trials(long first) {
+    List<Trial> trials = new ArrayList<>();
+    for (long seed = first; seed < first + seeds; seed++) {
+      List<Trial> ofSeed = new ArrayList<>();
+      for (Contender contender : contenders()) {
+        for (String game : games) {
+          if (contenders(game).contains(contender)) {
+            ofSeed.add(trial(game, contender, seed));
+          }
+        }
+      }
+      ofSeed.sort(Comparator.comparingDouble(Trial::work).reversed());
+      trials.addAll(ofSeed);
+    }
+    return trials;
+  }
+}

@@ -1,0 +1,12 @@
+package org.evenkeel.paper.games;
+
+/// Two published scores of a game that make scores of different games comparable.
+///
+/// @param zero the score that becomes 0
+/// @param one the score that becomes 1
+public record Normalization(double zero, double one) {
+  /// A score as a share of the way from the one to the other.
+  public double of(double score) {
+    return (score - zero) / (one - zero);
+  }
+}

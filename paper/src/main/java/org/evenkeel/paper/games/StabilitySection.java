@@ -1,0 +1,58 @@
+package org.evenkeel.paper.games;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.evenkeel.lab.report.Claim;
+import org.evenkeel.lab.report.Figure;
+import org.evenkeel.lab.report.Section;
+import org.hipparchus.distribution.continuous.FDistribution;
+
+/// How much runs differ from each other, and each from its own trend.
+record StabilitySection(GameResults results) {
+  private static final String WHICH = "returns in its second half";
+
+  /// The fewest runs whose variances are compared.
+  private static final int FEWEST = 3;
+
+  Section section() {
+    PaperClaims paper = results.claims();
+    Spread spread = new Spread(paper, WHICH);
+    List<Figure> figures = new ArrayList<>();
+    List<String> steadiness = List.of(spread.tableId());
+    if (results.protocol().isFromThePaper()) {
+      SingleRuns single = new SingleRuns(results);
+      figures.addAll(results.games().stream().map(single::figure).toList());
+      steadiness = results.evidence(spread.tableId(), single.id());
+    }
+    figures.add(spread.figure());
+    List<Claim> claims = new ArrayList<>();
+    claims.add(paper.betweenRuns(List.of(spread.tableId(), spread.figureId())));
+    claims.add(paper.withinRuns(WHICH, steadiness));
+    claims.addAll(results.page().claimsOnGames(results));
+    int runs = Math.max(FEWEST, results.seeds());
+    String reach = reach(runs);
+    return new Section(
+        results.id("stability"),
+        results.titled("variance between runs and within runs"),
+        """
+        Between runs: the variance of the score over the runs of an algorithm in a game, divided by that of DQN. Few \
+        runs say little about a variance: with %d runs of each, one game and normal scores, the 95 %% interval reaches from \
+        1/%s to %s times the ratio that is found; the games together narrow it.
+
+        Within runs: the standard deviation of a run's %s about their own straight line, so that a \
+        run that still improves is not taken for an unsteady one. It holds the drops that the paper speaks of, and \
+        the chance in the episodes of an evaluation, which is the same for all algorithms that play alike and grows with the return.\
+        """
+            .formatted(runs, reach, reach, WHICH),
+        claims,
+        figures,
+        List.of(spread.table()));
+  }
+
+  /// How many times the ratio of two variances may be off: the 97.5 % quantile of Fisher's F.
+  static String reach(int runs) {
+    double reach = new FDistribution(runs - 1.0, runs - 1.0).inverseCumulativeProbability(0.975);
+    return String.format(Locale.ROOT, reach < 10 ? "%.1f" : "%.0f", reach);
+  }
+}

@@ -1,0 +1,179 @@
+package org.evenkeel.paper.minatar;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.evenkeel.core.agent.Algorithm;
+import org.evenkeel.core.agent.Exploration;
+import org.evenkeel.core.train.Evaluation;
+import org.evenkeel.core.train.EvaluationPlan;
+import org.evenkeel.core.train.Schedule;
+import org.evenkeel.core.train.Training;
+import org.evenkeel.envs.minatar.Game;
+import org.evenkeel.lab.study.TrainingRun;
+import org.evenkeel.paper.experiment.Scale;
+import org.evenkeel.paper.games.BaselineTrial;
+import org.evenkeel.paper.games.Choices;
+import org.evenkeel.paper.games.GameClock;
+import org.evenkeel.paper.games.GamePage;
+import org.evenkeel.paper.games.GameProtocol;
+import org.evenkeel.paper.games.GameStudy;
+import org.evenkeel.paper.games.Normalization;
+import org.evenkeel.paper.games.ValueMeasure;
+
+/// The games of MinAtar as published results have them, measured by evaluations of the greedy policy.
+public record MinAtarProtocol() implements GameProtocol {
+  /// Evaluations in a trial, evenly spaced, the last at its end.
+  static final int EVALUATIONS = 20;
+
+  /// How many of them are the end of a run.
+  static final int LAST = 5;
+
+  private static final List<String> GAMES = Arrays.stream(Game.values()).map(Game::id).toList();
+  private static final long FEWEST_STEPS = 200;
+  private static final long MOST_STEPS = 1_000_000_000;
+  private static final int EPISODES = 20;
+
+  /// Freeway's episodes are all of 2,501 steps, and differ less than those of the others.
+  private static final int FREEWAY_EPISODES = 5;
+
+  private static final double CHECKPOINT_SECONDS = 60;
+
+  /// The most steps of an episode, as the results that were made first have it, whatever this machine's language.
+  private static final String LONGEST_EPISODE =
+      String.format(Locale.ROOT, "%,d", Evaluation.LONGEST);
+
+  @Override
+  public String name() {
+    return "minatar";
+  }
+
+  @Override
+  public String title() {
+    return "MinAtar";
+  }
+
+  @Override
+  public GamePage page() {
+    return new MinAtarPage();
+  }
+
+  @Override
+  public GameClock clock() {
+    return new GameClock("step", 1, "step", 1);
+  }
+
+  /// The paper has 7 trials of 120 million frames of Atari games; MinAtar's authors run 30 of 5 million.
+  @Override
+  public GameStudy usual(Scale scale) {
+    return switch (scale) {
+      case QUICK -> study(List.of(Game.BREAKOUT.id()), List.of(1, 5, 10), 3, 40_000);
+      case PAPER -> study(GAMES, List.of(1, 5, 10, 15), 30, MinAtarPage.PUBLISHED_STEPS);
+    };
+  }
+
+  private GameStudy study(List<String> games, List<Integer> ks, int seeds, long steps) {
+    return new GameStudy(this, games, ks, seeds, steps, Choices.OTHERS, false);
+  }
+
+  @Override
+  public void requireGame(String word) {
+    if (!GAMES.contains(word)) {
+      throw Choices.unknownGame(word, GAMES, String.join(", ", GAMES));
+    }
+  }
+
+  /// The game of a word that was checked.
+  static Game game(String word) {
+    return Game.values()[GAMES.indexOf(word)];
+  }
+
+  @Override
+  public void requireLength(long steps) {
+    if (steps < FEWEST_STEPS || steps > MOST_STEPS || steps % EVALUATIONS != 0) {
+      throw new IllegalArgumentException(
+          "steps must be %d to %d and a multiple of %d, was %d"
+              .formatted(FEWEST_STEPS, MOST_STEPS, EVALUATIONS, steps));
+    }
+  }
+
+  /// The game's preset with an algorithm, cut to a length. In runs of less than 300,000 steps exploration ends
+  /// after a third and learning begins after a tenth of them at the latest.
+  @Override
+  public Training training(String game, Algorithm algorithm, long steps) {
+    Training preset = preset(game).apply(Training.of(algorithm)).algorithm(algorithm);
+    Schedule schedule = preset.schedule();
+    long start = Math.min(schedule.learningStartSteps(), steps / 10);
+    Exploration.Linear linear = (Exploration.Linear) preset.exploration();
+    long over = Math.min(linear.overSteps(), steps / 3);
+    int period = (int) Math.max(1, steps / EVALUATIONS);
+    int episodes = game.equals(Game.FREEWAY.id()) ? FREEWAY_EPISODES : EPISODES;
+    return preset
+        .exploration(new Exploration.Linear(linear.from(), linear.to(), start, over))
+        .schedule(schedule.steps(steps).learningStartSteps(start).metricsPeriodSteps(period))
+        .evaluation(new EvaluationPlan(period, episodes, 0, 500));
+  }
+
+  /// An update of one network takes some 0.4 ms, and each further target network a tenth of it.
+  @Override
+  public double work(Training training) {
+    Algorithm algorithm = training.algorithm();
+    double perStep =
+        algorithm.learners() > 1 ? 330.0 * algorithm.learners() : 360 + 40.0 * algorithm.k();
+    return training.schedule().steps() * perStep;
+  }
+
+  @Override
+  public double checkpointSeconds() {
+    return CHECKPOINT_SECONDS;
+  }
+
+  @Override
+  public int lastEvaluations() {
+    return LAST;
+  }
+
+  @Override
+  public List<ValueMeasure> values() {
+    return List.of(new ValueMeasure(TrainingRun.VALUE, "value", "value", "value estimates"));
+  }
+
+  @Override
+  public List<String> players() {
+    return Arrays.stream(Player.values()).map(Player::word).toList();
+  }
+
+  @Override
+  public BaselineTrial baseline(String word, String player) {
+    Game game = game(word);
+    Player plays = Player.named(player);
+    String name = environment(word) + "/" + player;
+    int episodes = Player.episodes(game);
+    return new BaselineTrial(
+        name,
+        "%s: %s; %s episodes of at most %s steps, seed %s"
+            .formatted(name, plays.rules(game), episodes, LONGEST_EPISODE, BaselineTrial.SEED),
+        environment(word),
+        episodes,
+        episodes * (game == Game.FREEWAY ? 1_000.0 : 100.0),
+        (_, observation, random) -> {
+          Screen screen = new Screen(game, observation);
+          return () -> plays.act(game, screen, random);
+        });
+  }
+
+  /// 0 is the mean return of a random player, measured on MinAtar's own code; 1 is DQN's score after 5 million steps as
+  /// MinAtar's authors show it, read off their figures.
+  @Override
+  public Optional<Normalization> normalization(String game) {
+    return Optional.of(
+        switch (game(game)) {
+          case ASTERIX -> new Normalization(0.529, 17);
+          case BREAKOUT -> new Normalization(0.536, 10);
+          case FREEWAY -> new Normalization(0.125, 50);
+          case SEAQUEST -> new Normalization(0.110, 20);
+          case SPACE_INVADERS -> new Normalization(2.80, 44);
+        });
+  }
+}

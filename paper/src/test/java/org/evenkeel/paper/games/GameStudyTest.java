@@ -1,0 +1,225 @@
+package org.evenkeel.paper.games;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.evenkeel.lab.study.Trial;
+import org.evenkeel.paper.atari.AtariProtocol;
+import org.evenkeel.paper.experiment.Scale;
+import org.evenkeel.paper.minatar.MinAtarProtocol;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+
+/// How large a study is, in both protocols.
+class GameStudyTest {
+  private static final GameStudy PAPER = new AtariProtocol().usual(Scale.PAPER);
+  private static final GameStudy QUICK = new AtariProtocol().usual(Scale.QUICK);
+  private static final GameStudy MINATAR = new MinAtarProtocol().usual(Scale.QUICK);
+
+  private static void refused(String sentence, Executable call) {
+    assertEquals(sentence, assertThrows(IllegalArgumentException.class, call).getMessage());
+  }
+
+  private static List<String> labels(GameStudy study, String game) {
+    return study.contenders(game).stream().map(Contender::label).toList();
+  }
+
+  @Test
+  void thePapersScaleIsThePapers() {
+    assertEquals(
+        List.of("DQN", "Averaged-DQN, K=5", "Averaged-DQN, K=10"), labels(PAPER, "breakout"));
+    assertEquals(
+        List.of("DQN", "Averaged-DQN, K=5", "Averaged-DQN, K=10", "Averaged-DQN, K=15"),
+        labels(PAPER, "seaquest"));
+    assertEquals(
+        List.of(
+            "DQN", "Averaged-DQN, K=5", "Averaged-DQN, K=10", "Averaged-DQN, K=15", "Double-DQN"),
+        labels(PAPER, "asterix"));
+    List<Trial> trials = new GameExperiment(PAPER, 1).trials();
+    assertEquals(3 + 7 * (3 + 4 + 5), trials.size());
+    assertEquals(trials.size(), trials.stream().map(Trial::name).distinct().count());
+    assertTrue(
+        trials.stream().map(Trial::name).anyMatch("atari/asterix/double-120000000/seed7"::equals));
+  }
+
+  @Test
+  void theQuickScaleIsTwoShortRunsAndARandomPlayer() {
+    assertEquals(
+        List.of(
+            "atari/breakout/random",
+            "atari/breakout/averaged-10-360000/seed1",
+            "atari/breakout/dqn-360000/seed1"),
+        new GameExperiment(QUICK, 1).trials().stream().map(Trial::name).toList());
+  }
+
+  @Test
+  void whatIsAskedForIsForEveryGame() {
+    assertEquals(
+        List.of("DQN", "Averaged-DQN, K=15", "Double-DQN"),
+        labels(PAPER.ks(List.of(15, 1)), "breakout"));
+    assertEquals(
+        List.of("DQN", "Averaged-DQN, K=5", "Averaged-DQN, K=10", "Averaged-DQN, K=15"),
+        labels(PAPER.others(List.of("none")), "breakout"));
+    assertEquals(labels(PAPER, "breakout"), labels(PAPER.seeds(2).length(2_000_000), "breakout"));
+  }
+
+  @Test
+  void everyPartIsCheckedInAtari() {
+    refused("there must be a game, for example breakout", () -> QUICK.games(List.of()));
+    refused(
+        "each game must be there once, were pong,pong", () -> QUICK.games(List.of("pong", "pong")));
+    refused(
+        "a game must be a word like space_invaders, was '../x'",
+        () -> QUICK.games(List.of("../x")));
+    refused("there must be a K, 1 for DQN", () -> QUICK.ks(List.of()));
+    refused("k must be 1 to 100, was 0", () -> QUICK.ks(List.of(1, 0)));
+    refused("seeds must be 1 to 100, was 0", () -> QUICK.seeds(0));
+    refused(
+        "others must be double, ensemble, double,ensemble or none, was 'dueling'",
+        () -> QUICK.others(List.of("dueling")));
+    for (long bad : new long[] {-80, 0, 4_720, 100_040, 20_000_080, 21_000_000, 2_002_000_000}) {
+      refused(
+          String.format(
+              Locale.ROOT,
+              "frames must be 4,800 to 2,000,000,000 and a multiple of 80 (of 2,000,000 above 20,000,000), was %,d",
+              bad),
+          () -> QUICK.length(bad));
+    }
+    for (long good : new long[] {4_800, 1_000_000, 20_000_000, 22_000_000, 200_000_000}) {
+      assertEquals(good, QUICK.length(good).length());
+    }
+  }
+
+  @Test
+  void everyPartIsCheckedInMinAtar() {
+    GameStudy usual = MINATAR;
+    refused("there must be a game, for example breakout", () -> usual.games(List.of()));
+    refused(
+        "each game must be there once, were freeway,freeway",
+        () -> usual.games(List.of("freeway", "freeway")));
+    refused("there must be a K, 1 for DQN", () -> usual.ks(List.of()));
+    refused("k must be 1 to 100, was 0", () -> usual.ks(List.of(1, 0)));
+    refused("k must be 1 to 100, was 101", () -> usual.ks(List.of(101)));
+    refused("each k must be there once, were 5,1,5", () -> usual.ks(List.of(5, 1, 5)));
+    refused("seeds must be 1 to 100, was 0", () -> usual.seeds(0));
+    refused("seeds must be 1 to 100, was 101", () -> usual.seeds(101));
+    for (long bad : new long[] {-20, 0, 199, 180, 1010, 1_000_000_020}) {
+      refused(
+          "steps must be 200 to 1000000000 and a multiple of 20, was " + bad,
+          () -> usual.length(bad));
+    }
+    refused(
+        "others must be double, ensemble, double,ensemble or none, was 'dueling'",
+        () -> usual.others(List.of("double", "dueling")));
+    refused(
+        "unknown game 'space-invaders': did you mean 'space_invaders'?",
+        () -> usual.games(List.of("space-invaders")));
+    refused(
+        "unknown game 'pong': there are asterix, breakout, freeway, seaquest, space_invaders",
+        () -> usual.games(List.of("pong")));
+  }
+
+  /// Every option has a text, and the text gives the option back: flags are made of them.
+  @Test
+  void everyOptionIsReadFromItsOwnText() {
+    assertEquals(List.of("games", "k", "seeds", "steps", "others"), MINATAR.options());
+    assertEquals(List.of("games", "k", "seeds", "frames", "others"), QUICK.options());
+    GameStudy wanted =
+        MINATAR
+            .games(List.of("seaquest", "freeway"))
+            .ks(List.of(10, 1))
+            .seeds(7)
+            .length(2_000)
+            .others(List.of("none"));
+    GameStudy read = MINATAR;
+    for (String option : MINATAR.options()) {
+      read = read.with(option, wanted.option(option));
+    }
+    assertEquals(wanted, read);
+    assertEquals(
+        " --games freeway,seaquest --k 1,10 --seeds 7 --steps 2000 --others none",
+        read.flags(Scale.QUICK));
+    assertEquals(480_000, QUICK.with("frames", "480000").length());
+    assertFalse(QUICK.with("k", "1, 15").gaps(), "in every game");
+  }
+
+  @Test
+  void textsThatAreNoOptionOrNoNumberAreRefused() {
+    refused(
+        "unknown option 'frames' of MinAtar: there are games, k, seeds, steps, others",
+        () -> MINATAR.with("frames", "48000"));
+    refused("k must be a whole number, was 'x'", () -> MINATAR.with("k", "1,x"));
+    refused("k must be a whole number, was ''", () -> MINATAR.with("k", "1,"));
+    refused(
+        "seeds must be a whole number, was '5000000000'",
+        () -> MINATAR.with("seeds", "5000000000"));
+    refused("steps must be a whole number, was '1e3'", () -> MINATAR.with("steps", "1e3"));
+    refused(
+        "unknown game 'brakout': did you mean 'breakout'?", () -> MINATAR.with("games", "brakout"));
+  }
+
+  @Test
+  void studiesThatCannotBeTogetherSayWhy() {
+    assertEquals(Optional.empty(), MINATAR.conflict(MINATAR.seeds(9), Scale.PAPER));
+    assertEquals(
+        Optional.of("was started with 40000 steps of MinAtar; you asked for 2000"),
+        MINATAR.conflict(MINATAR.length(2_000), Scale.QUICK));
+    GameStudy asked = PAPER.ks(List.of(1));
+    assertEquals(
+        Optional.of("was started without --k or --others; you asked for Atari with"),
+        PAPER.conflict(asked, Scale.PAPER));
+    assertEquals(Optional.empty(), PAPER.conflict(asked, Scale.QUICK));
+  }
+
+  @Test
+  void onlyStudiesOfOneProtocolAndLengthAreJoined() {
+    refused(
+        "studies must have the same games and length to be joined, were MinAtar with 40000 and MinAtar with 2000",
+        () -> MINATAR.and(MINATAR.length(2_000)));
+    refused(
+        "studies must have the same games and length to be joined, were Atari with 40000 and MinAtar with 40000",
+        () -> QUICK.length(40_000).and(MINATAR));
+  }
+
+  /// A study is a value: two of different games are never the same one.
+  @Test
+  void protocolsTellStudiesApart() {
+    assertEquals(new MinAtarProtocol().usual(Scale.QUICK), MINATAR);
+    assertNotEquals(new MinAtarProtocol(), new AtariProtocol());
+  }
+
+  /// This module has no emulator.
+  @Test
+  void withoutTheModuleOfTheEmulatorThereAreNoGames() {
+    refused(
+        "there are no Atari games in this program: it was put together without the module"
+            + " org.evenkeel.atari",
+        () -> QUICK.with("games", "breakout"));
+  }
+
+  @Test
+  void flagsSayWhatIsNotTheScalesOwn() {
+    assertEquals("", PAPER.flags(Scale.PAPER));
+    assertEquals(" --seeds 2 --frames 480000", QUICK.seeds(2).length(480_000).flags(Scale.QUICK));
+    assertEquals(
+        " --games pong --k 1,5", QUICK.games(List.of("pong")).ks(List.of(5, 1)).flags(Scale.QUICK));
+    assertEquals(" --k 1,5,10,15 --others none", PAPER.others(List.of("none")).flags(Scale.PAPER));
+  }
+
+  @Test
+  void twoTogetherHaveAllThatEitherHas() {
+    GameStudy both =
+        QUICK.games(List.of("pong")).seeds(3).and(QUICK.ks(List.of(5)).others(List.of("double")));
+    assertEquals(List.of("breakout", "pong"), both.games());
+    assertEquals(List.of(1, 5, 10), both.ks());
+    assertEquals(3, both.seeds());
+    assertEquals(List.of("double"), both.others());
+    assertFalse(both.gaps(), "what was computed beyond the paper stays");
+  }
+}
