@@ -69,7 +69,8 @@ final class AtariTraining {
   static double work(Training training) {
     long steps = training.schedule().steps();
     EvaluationPlan evaluation = training.evaluation();
-    double evaluated = (double) (steps / evaluation.periodSteps()) * evaluation.steps();
+    long evaluations = steps / evaluation.periodSteps();
+    double evaluated = (double) evaluations * evaluation.steps();
     return steps * stepWork(training) + evaluated * (300 + 200.0 * training.algorithm().k());
   }
 

@@ -79,14 +79,15 @@ public record MinAtarProtocol() implements GameProtocol {
 
   @Override
   public void requireGame(String word) {
-    if (!GAMES.contains(word)) {
-      throw Choices.unknownGame(word, GAMES, String.join(", ", GAMES));
-    }
+    var _ = game(word);
   }
 
-  /// The game of a word that was checked.
+  /// The game with a word.
   static Game game(String word) {
-    return Game.values()[GAMES.indexOf(word)];
+    return Arrays.stream(Game.values())
+        .filter(game -> game.id().equals(word))
+        .findFirst()
+        .orElseThrow(() -> Choices.unknownGame(word, GAMES, String.join(", ", GAMES)));
   }
 
   @Override
