@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
     // New commands are listed here, in the order in which help shows them.
     subcommands = {
       ReproduceCommand.class,
+      ExperimentsCommand.class,
       ReportCommand.class,
       StudyCommand.class,
       TrainCommand.class,
@@ -85,19 +86,28 @@ public final class Main implements Runnable {
     return commandLine(List.of());
   }
 
-  /// @param classpath where completion finds families of environments
+  /// @param classpath where completion finds families of environments and experiments
   static CommandLine commandLine(List<String> classpath) {
-    CommandLine evenkeel =
-        WholeNumbers.register(new CommandLine(new Main(), Candidates.factory(classpath)))
-            .setCommandName(Shell.program())
-            .setUsageHelpAutoWidth(true)
-            .setParameterExceptionHandler(Failures::explainUsage)
-            .setExecutionExceptionHandler(Failures::explainFailure);
-    giveVersion(evenkeel);
-    evenkeel.getSubcommands().values().stream()
-        .filter(command -> command.getCommand() instanceof TrainCommand)
-        .forEach(Candidates::listInHelp);
+    CommandLine evenkeel = new CommandLine(new Main(), Candidates.factory(classpath));
+    for (CommandLine command : evenkeel.getSubcommands().values()) {
+      switch (command.getCommand()) {
+        case TrainCommand _ -> Candidates.listInHelp(command);
+        case ReproduceCommand _ -> ReproduceCommand.complete(command);
+        case ExperimentsCommand _ -> ExperimentsCommand.complete(command, classpath);
+        default -> {}
+      }
+    }
+    settle(evenkeel.setCommandName(Shell.program()));
     return evenkeel;
+  }
+
+  /// Gives a command and its subcommands what all commands have in common.
+  static void settle(CommandLine command) {
+    WholeNumbers.register(command)
+        .setUsageHelpAutoWidth(true)
+        .setParameterExceptionHandler(Failures::explainUsage)
+        .setExecutionExceptionHandler(Failures::explainFailure);
+    giveVersion(command);
   }
 
   /// Every command has `--version`.

@@ -2,9 +2,9 @@ package org.evenkeel.paper.theory;
 
 import java.util.List;
 import java.util.Map;
+import org.evenkeel.lab.experiment.Experiment;
 import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.study.Trial;
-import org.evenkeel.paper.experiment.Experiment;
 import org.evenkeel.paper.experiment.Scale;
 
 /// The paper's theory: the errors of section 4, the variances of section 5, both in closed form and simulated,
@@ -15,7 +15,17 @@ import org.evenkeel.paper.experiment.Scale;
 public record TheoryExperiment(Scale scale, long seed) implements Experiment {
   @Override
   public String name() {
-    return "theory";
+    return TheoryKind.NAME;
+  }
+
+  @Override
+  public Map<String, String> options() {
+    return Map.of(Scale.NAME, scale.word());
+  }
+
+  @Override
+  public String sentence() {
+    return scale.sentence();
   }
 
   @Override

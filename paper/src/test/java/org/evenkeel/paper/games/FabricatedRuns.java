@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.evenkeel.core.data.RandomStream;
+import org.evenkeel.lab.experiment.Experiment;
 import org.evenkeel.lab.report.Claim;
 import org.evenkeel.lab.report.Figure;
 import org.evenkeel.lab.report.Section;
@@ -15,7 +16,6 @@ import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.report.Verdict;
 import org.evenkeel.lab.study.TrainingRun;
 import org.evenkeel.lab.study.Trial;
-import org.evenkeel.paper.experiment.Experiment;
 
 /// Results of a whole study without any training: runs that obey every claim of the paper, to be changed.
 ///

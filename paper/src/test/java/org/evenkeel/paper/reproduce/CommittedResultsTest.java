@@ -15,6 +15,8 @@ import org.evenkeel.core.train.Training;
 import org.evenkeel.lab.config.ConfigYaml;
 import org.evenkeel.lab.config.Preset;
 import org.evenkeel.lab.config.RunConfig;
+import org.evenkeel.lab.experiment.ExperimentFolder;
+import org.evenkeel.lab.experiment.ExperimentKinds;
 import org.evenkeel.lab.study.StudyObserver;
 import org.evenkeel.lab.study.Trial;
 import org.evenkeel.lab.study.TrialResult;
@@ -38,6 +40,10 @@ final class CommittedResultsTest {
     return root.resolve("docs/results").resolve(name);
   }
 
+  private static ExperimentFolder open(String name) throws IOException {
+    return ExperimentFolder.open(results(name), ExperimentKinds.installed());
+  }
+
   private static Map<String, String> checksums(String results) throws IOException {
     Map<String, String> checksums = new HashMap<>();
     for (String line : Files.readAllLines(results(results).resolve("trials.csv"))) {
@@ -59,7 +65,7 @@ final class CommittedResultsTest {
         "gridworld/replay-20x20/double/seed3"
       })
   void aTrialRepeatsBitForBit(String name) throws IOException {
-    List<Trial> trials = ReproductionFolder.open(results(PAPER)).trials();
+    List<Trial> trials = open(PAPER).trials();
     Trial trial = trials.stream().filter(t -> t.name().equals(name)).findFirst().orElseThrow();
     assertEquals(checksums(PAPER).get(name), TrialRunner.checksum(trial, trial.run(share -> {})));
   }
@@ -67,8 +73,7 @@ final class CommittedResultsTest {
   @ParameterizedTest
   @ValueSource(strings = {PAPER, "minatar", "minatar-learning"})
   void everyTrialHasAChecksumAndNoOther(String name) throws IOException {
-    List<String> names =
-        ReproductionFolder.open(results(name)).trials().stream().map(Trial::name).sorted().toList();
+    List<String> names = open(name).trials().stream().map(Trial::name).sorted().toList();
     assertEquals(
         names, checksums(name).keySet().stream().filter(n -> !n.equals("trial")).sorted().toList());
   }
@@ -90,7 +95,7 @@ final class CommittedResultsTest {
   @ValueSource(strings = {"minatar", "minatar-learning"})
   void theRunsOnMinAtarAreOfThesePresetsAndThePlayersRepeatBitForBit(String name)
       throws IOException {
-    ReproductionFolder folder = ReproductionFolder.open(results(name));
+    ExperimentFolder folder = open(name);
     List<String> warnings = new ArrayList<>();
     StudyObserver observer =
         new StudyObserver() {

@@ -24,6 +24,7 @@ import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.report.Table;
 import org.evenkeel.paper.atari.AtariExperiment;
 import org.evenkeel.paper.atari.AtariSettings;
+import org.evenkeel.paper.experiment.PaperKind;
 import org.evenkeel.paper.experiment.Scale;
 import org.evenkeel.paper.gridworld.GridworldExperiment;
 import org.evenkeel.paper.minatar.MinAtarExperiment;
@@ -148,7 +149,9 @@ class PaperMapTest {
   private static void assertCommand(String command) {
     List<String> words = List.of(command.split(" "));
     switch (words.get(1)) {
-      case "reproduce" -> assertTrue(Reproduction.NAMES.contains(words.get(2)), command);
+      case "reproduce" ->
+          assertTrue(
+              PaperKind.all().stream().anyMatch(kind -> kind.name().equals(words.get(2))), command);
       case "train" -> {
         assertEquals(words.get(2), Environments.named(words.get(2)).name());
         String algorithm = words.get(words.indexOf("--algorithm") + 1);
