@@ -208,6 +208,39 @@ final class ExperimentsCommandTest {
         failed::err);
   }
 
+  /// As its page in docs says, but that its classes are compiled here.
+  @Test
+  void theExampleRunsFromItsSources() throws IOException {
+    Path examples = Path.of("..", "examples", "src", "main");
+    Path classes = folder.resolve("classes");
+    String service = "META-INF/services/org.evenkeel.lab.experiment.ExperimentKind";
+    Files.createDirectories(classes.resolve(service).getParent());
+    Files.copy(examples.resolve("resources").resolve(service), classes.resolve(service));
+    String[] args = {
+      "-proc:none",
+      "-cp",
+      System.getProperty("java.class.path"),
+      "-d",
+      classes.toString(),
+      examples.resolve("java/org/evenkeel/examples/MaximumBias.java").toString()
+    };
+    assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, args));
+    Typed typed =
+        Typed.run(
+            "experiment", "maximum-bias", "--trials=5", "--classpath", classes, "--out", out());
+    assertEquals(0, typed.code(), typed::err);
+    assertTrue(
+        typed.out().contains("\n  holds           Two sets of estimates overestimate less\n"),
+        typed::out);
+    assertTrue(Files.exists(out().resolve("figures/maximum-bias.svg")));
+    Typed more =
+        Typed.run(
+            "experiment", "maximum-bias", "--trials=7", "--classpath", classes, "--out", out());
+    assertEquals("5 of 7 trials already done\n", more.err());
+    Typed.run("experiment", "maximum-bias", "--trials=1", "--classpath", classes)
+        .refused(2, "experiment maximum-bias", "--trials must be >= 2, was 1");
+  }
+
   @Test
   void theExperimentsOfThePaperAreTheSameByBothCommands() {
     Typed.run("experiment", "gridworld", "--steps=3")

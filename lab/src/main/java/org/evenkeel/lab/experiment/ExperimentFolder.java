@@ -181,6 +181,22 @@ public final class ExperimentFolder {
     return new TrialRunner(folder.resolve(TRIALS), threads, observer);
   }
 
+  /// Computes what is missing and writes the page, all at once: for programs. The same call continues what was stopped.
+  ///
+  /// @param threads how many trials are computed at the same time; the result is the same
+  /// @param observer hears how far it is
+  public Report run(int threads, StudyObserver observer) throws IOException, InterruptedException {
+    try (FolderLock _ = take()) {
+      long begin = System.nanoTime();
+      List<Trial> all = trials();
+      int before = runner(threads, StudyObserver.silent()).kept(all).size();
+      noteStarted();
+      StudyResults results = runner(threads, observer).run(all);
+      noteEnded(results.size() - before, (System.nanoTime() - begin) / 1e9);
+      return writeReport(results);
+    }
+  }
+
   /// What its experiments have to tell before the trials are computed.
   public List<String> announcements(List<TrialRunner.Batch> batches) {
     return experiments().stream()
