@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
+import java.util.function.Predicate;
 import org.evenkeel.core.internal.Shell;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -59,7 +60,7 @@ public final class Main implements Runnable {
       System.setProperty("java.awt.headless", "true");
     }
     ProcessEnd.guard();
-    CommandLine evenkeel = commandLine();
+    CommandLine evenkeel = commandLine(List.of(), List.of(args)::contains);
     if ("dumb".equals(System.getenv("TERM"))) {
       evenkeel.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
     }
@@ -88,15 +89,26 @@ public final class Main implements Runnable {
 
   /// @param classpath where completion finds families of environments and experiments
   static CommandLine commandLine(List<String> classpath) {
+    return commandLine(classpath, name -> true);
+  }
+
+  /// @param isUsed whether a command may be used: to look for experiments takes a tenth of a second, which the others need
+  ///     not wait for
+  private static CommandLine commandLine(List<String> classpath, Predicate<String> isUsed) {
     CommandLine evenkeel = new CommandLine(new Main(), Candidates.factory(classpath));
-    for (CommandLine command : evenkeel.getSubcommands().values()) {
-      switch (command.getCommand()) {
-        case TrainCommand _ -> Candidates.listInHelp(command);
-        case ReproduceCommand _ -> ReproduceCommand.complete(command);
-        case ExperimentsCommand _ -> ExperimentsCommand.complete(command, classpath);
-        default -> {}
-      }
-    }
+    evenkeel
+        .getSubcommands()
+        .forEach(
+            (name, command) -> {
+              if (isUsed.test(name)) {
+                switch (command.getCommand()) {
+                  case TrainCommand _ -> Candidates.listInHelp(command);
+                  case ReproduceCommand _ -> ReproduceCommand.complete(command);
+                  case ExperimentsCommand _ -> ExperimentsCommand.complete(command, classpath);
+                  default -> {}
+                }
+              }
+            });
     settle(evenkeel.setCommandName(Shell.program()));
     return evenkeel;
   }

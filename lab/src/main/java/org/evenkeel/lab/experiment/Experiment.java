@@ -54,7 +54,8 @@ public interface Experiment {
     return this;
   }
 
-  /// All its trials.
+  /// All its trials. Their names begin with the name of the experiment and a slash, as those of other experiments may be in
+  /// the same folder.
   List<Trial> trials();
 
   /// What the results say. Trials may be missing, if the experiment was stopped: then the claims rest on those that are

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.evenkeel.core.internal.AtomicFile;
+import org.evenkeel.core.internal.RefusedException;
 import org.evenkeel.lab.config.Reason;
 import org.evenkeel.lab.report.Report;
 import org.evenkeel.lab.report.ReportFolder;
@@ -172,8 +173,21 @@ public final class ExperimentFolder {
   }
 
   /// The trials of all its experiments.
+  ///
+  /// @throws IllegalArgumentException if the name of one does not begin with that of its experiment
   public List<Trial> trials() {
-    return experiments().stream().flatMap(e -> e.trials().stream()).toList();
+    List<Trial> all = new ArrayList<>();
+    for (Experiment experiment : experiments()) {
+      for (Trial trial : experiment.trials()) {
+        if (!(trial.name() + "/").startsWith(experiment.name() + "/")) {
+          throw new RefusedException(
+              "the trials of experiment '%s' must have names that begin with '%s/', one has '%s'"
+                  .formatted(experiment.name(), experiment.name(), trial.name()));
+        }
+        all.add(trial);
+      }
+    }
+    return all;
   }
 
   /// A runner that keeps its trials here.

@@ -183,7 +183,7 @@ final class ExperimentFolderTest {
 
     @Override
     public List<Trial> trials() {
-      return List.of();
+      return WALKS.trials();
     }
 
     @Override
@@ -252,6 +252,37 @@ final class ExperimentFolderTest {
             .sections()
             .getFirst()
             .claims());
+  }
+
+  @Test
+  void aTrialThatCouldBeAnotherExperimentsIsRefused() throws IOException {
+    ExperimentKind wrong =
+        new ExperimentKind() {
+          @Override
+          public String name() {
+            return "plain";
+          }
+
+          @Override
+          public String description() {
+            return "trials of another name";
+          }
+
+          @Override
+          public List<ExperimentOption> options() {
+            return List.of();
+          }
+
+          @Override
+          public Experiment of(GivenOptions given) {
+            return new Plain(Map.of());
+          }
+        };
+    ExperimentFolder folder =
+        ExperimentFolder.prepare(folder(), ExperimentKinds.of(wrong), List.of(new Plain(Map.of())));
+    refused(
+        "the trials of experiment 'plain' must have names that begin with 'plain/', one has 'walks/seed1'",
+        folder::trials);
   }
 
   @Test
