@@ -19,9 +19,13 @@ module org.evenkeel.lab {
 
   exports org.evenkeel.lab.compare;
   exports org.evenkeel.lab.config;
+  exports org.evenkeel.lab.experiment;
   exports org.evenkeel.lab.report;
   exports org.evenkeel.lab.run;
   exports org.evenkeel.lab.statistics;
   exports org.evenkeel.lab.study;
   exports org.evenkeel.lab.watch;
+
+  uses org.evenkeel.lab.experiment.EarlierFormat;
+  uses org.evenkeel.lab.experiment.ExperimentKind;
 }

@@ -15,5 +15,13 @@ module org.evenkeel.paper {
   exports org.evenkeel.paper.games;
   exports org.evenkeel.paper.gridworld;
   exports org.evenkeel.paper.minatar;
-  exports org.evenkeel.paper.reproduce;
+
+  // The same lists are in META-INF/services, for programs on the class path.
+  provides org.evenkeel.lab.experiment.ExperimentKind with
+      org.evenkeel.paper.theory.TheoryKind,
+      org.evenkeel.paper.gridworld.GridworldKind,
+      org.evenkeel.paper.minatar.MinAtarKind,
+      org.evenkeel.paper.atari.AtariKind;
+  provides org.evenkeel.lab.experiment.EarlierFormat with
+      org.evenkeel.paper.reproduce.ReproductionJson;
 }

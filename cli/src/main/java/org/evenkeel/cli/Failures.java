@@ -100,6 +100,12 @@ final class Failures {
 
   private static String unknown(UnmatchedArgumentException e) {
     String given = e.getUnmatched().getFirst();
+    if (e.getCommandLine().getCommand() instanceof OptionsElsewhere command) {
+      Optional<String> elsewhere = command.explain(given);
+      if (elsewhere.isPresent()) {
+        return elsewhere.get();
+      }
+    }
     if (e.isUnknownOption()) {
       String nearest =
           e.getSuggestions().stream()

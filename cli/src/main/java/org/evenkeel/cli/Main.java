@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
+import java.util.function.Predicate;
 import org.evenkeel.core.internal.Shell;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -29,6 +30,7 @@ import picocli.CommandLine.Spec;
     // New commands are listed here, in the order in which help shows them.
     subcommands = {
       ReproduceCommand.class,
+      ExperimentsCommand.class,
       ReportCommand.class,
       StudyCommand.class,
       TrainCommand.class,
@@ -58,7 +60,7 @@ public final class Main implements Runnable {
       System.setProperty("java.awt.headless", "true");
     }
     ProcessEnd.guard();
-    CommandLine evenkeel = commandLine();
+    CommandLine evenkeel = commandLine(List.of(), List.of(args)::contains);
     if ("dumb".equals(System.getenv("TERM"))) {
       evenkeel.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
     }
@@ -85,19 +87,39 @@ public final class Main implements Runnable {
     return commandLine(List.of());
   }
 
-  /// @param classpath where completion finds families of environments
+  /// @param classpath where completion finds families of environments and experiments
   static CommandLine commandLine(List<String> classpath) {
-    CommandLine evenkeel =
-        WholeNumbers.register(new CommandLine(new Main(), Candidates.factory(classpath)))
-            .setCommandName(Shell.program())
-            .setUsageHelpAutoWidth(true)
-            .setParameterExceptionHandler(Failures::explainUsage)
-            .setExecutionExceptionHandler(Failures::explainFailure);
-    giveVersion(evenkeel);
-    evenkeel.getSubcommands().values().stream()
-        .filter(command -> command.getCommand() instanceof TrainCommand)
-        .forEach(Candidates::listInHelp);
+    return commandLine(classpath, name -> true);
+  }
+
+  /// @param isUsed whether a command may be used: to look for experiments takes a tenth of a second, which the others need
+  ///     not wait for
+  private static CommandLine commandLine(List<String> classpath, Predicate<String> isUsed) {
+    CommandLine evenkeel = new CommandLine(new Main(), Candidates.factory(classpath));
+    evenkeel
+        .getSubcommands()
+        .forEach(
+            (name, command) -> {
+              if (isUsed.test(name)) {
+                switch (command.getCommand()) {
+                  case TrainCommand _ -> Candidates.listInHelp(command);
+                  case ReproduceCommand _ -> ReproduceCommand.complete(command);
+                  case ExperimentsCommand _ -> ExperimentsCommand.complete(command, classpath);
+                  default -> {}
+                }
+              }
+            });
+    settle(evenkeel.setCommandName(Shell.program()));
     return evenkeel;
+  }
+
+  /// Gives a command and its subcommands what all commands have in common.
+  static void settle(CommandLine command) {
+    WholeNumbers.register(command)
+        .setUsageHelpAutoWidth(true)
+        .setParameterExceptionHandler(Failures::explainUsage)
+        .setExecutionExceptionHandler(Failures::explainFailure);
+    giveVersion(command);
   }
 
   /// Every command has `--version`.

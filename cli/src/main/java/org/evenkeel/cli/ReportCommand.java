@@ -18,13 +18,14 @@ import org.evenkeel.core.internal.Outside;
 import org.evenkeel.core.internal.RefusedException;
 import org.evenkeel.core.internal.Shell;
 import org.evenkeel.lab.compare.RunsReport;
+import org.evenkeel.lab.experiment.ExperimentFolder;
+import org.evenkeel.lab.experiment.ExperimentKinds;
 import org.evenkeel.lab.report.Report;
 import org.evenkeel.lab.report.ReportFolder;
 import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.run.FolderLock;
 import org.evenkeel.lab.run.Provenance;
 import org.evenkeel.lab.watch.RunPictures;
-import org.evenkeel.paper.reproduce.ReproductionFolder;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -40,7 +41,7 @@ import picocli.CommandLine.Spec;
     description = {"Builds a report page from existing results. Computes nothing new."},
     footer = {
       "",
-      "DIR is a folder of '${ROOT-COMMAND-NAME} reproduce', a run of '${ROOT-COMMAND-NAME} train', or a folder with runs below it."
+      "DIR is a folder of '${ROOT-COMMAND-NAME} reproduce' or '${ROOT-COMMAND-NAME} experiment', a run of '${ROOT-COMMAND-NAME} train', or a folder with runs below it."
           + " Runs that differ only in their seed are one line of a figure.",
       "",
       "${ROOT-COMMAND-NAME} report runs/reproduce-quick",
@@ -67,18 +68,18 @@ final class ReportCommand implements Callable<Integer> {
       names = "--out",
       paramLabel = "DIR",
       description =
-          "Where the page goes (default: into the folder of a reproduction, else runs/report).")
+          "Where the page goes (default: into the folder of an experiment, else runs/report).")
   private @Nullable Path out;
 
   ReportCommand() {}
 
   @Override
   public Integer call() throws IOException {
-    List<Path> reproductions = new ArrayList<>();
+    List<Path> experiments = new ArrayList<>();
     List<Path> runs = new ArrayList<>();
     for (Path folder : folders) {
-      if (ReproductionFolder.is(folder)) {
-        reproductions.add(folder);
+      if (ExperimentFolder.is(folder)) {
+        experiments.add(folder);
       } else if (RunsReport.holdsRuns(folder)) {
         runs.add(folder);
       } else {
@@ -86,23 +87,27 @@ final class ReportCommand implements Callable<Integer> {
           throw new RefusedException("there is no folder '" + folder + "'");
         }
         throw new RefusedException(
-            "'%s' has no results: wanted is a folder of '%s' or '%s'"
-                .formatted(folder, Shell.command("reproduce"), Shell.command("train")));
+            "'%s' has no results: wanted is a folder of '%s', '%s' or '%s'"
+                .formatted(
+                    folder,
+                    Shell.command("reproduce"),
+                    Shell.command("experiment"),
+                    Shell.command("train")));
       }
     }
-    if (reproductions.size() > 1) {
+    if (experiments.size() > 1) {
       throw new RefusedException(
-          "a page shows one reproduction, was given %d: %s"
-              .formatted(reproductions.size(), reproductions));
+          "a page shows one experiment folder, was given %d: %s"
+              .formatted(experiments.size(), experiments));
     }
-    Path own = runs.isEmpty() ? reproductions.getFirst() : null;
+    Path own = runs.isEmpty() ? experiments.getFirst() : null;
     Path target = out != null ? out : own != null ? own : Path.of("runs", "report");
     boolean inPlace = own != null && Files.exists(target) && Files.isSameFile(target, own);
     if (!inPlace) {
       requireFree(target);
     }
-    Report report = assemble(reproductions, runs, inPlace);
-    try (FolderLock _ = FolderLock.make(target, "reproduction or report")) {
+    Report report = assemble(experiments, runs, inPlace);
+    try (FolderLock _ = FolderLock.make(target, "experiment or report")) {
       Path page = ReportFolder.write(target, report);
       PrintWriter printer = spec.commandLine().getOut();
       if (!report.claims().isEmpty()) {
@@ -114,14 +119,14 @@ final class ReportCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /// A new or empty folder, or one with an earlier report; not a reproduction, which has a page of its own.
+  /// A new or empty folder, or one with an earlier report; not an experiment, which has a page of its own.
   private static void requireFree(Path folder) throws IOException {
     if (Files.exists(folder) && !Files.isDirectory(folder)) {
       throw new RefusedException("'" + folder + "' is a file: choose another with --out");
     }
-    if (ReproductionFolder.is(folder)) {
+    if (ExperimentFolder.is(folder)) {
       throw new RefusedException(
-          "'%s' holds a reproduction, whose page would be lost: choose another with --out"
+          "'%s' holds an experiment, whose page would be lost: choose another with --out"
               .formatted(folder));
     }
     if (!Files.exists(folder) || Files.exists(folder.resolve(ReportFolder.PAGE))) {
@@ -136,15 +141,16 @@ final class ReportCommand implements Callable<Integer> {
     }
   }
 
-  private Report assemble(List<Path> reproductions, List<Path> runs, boolean inPlace)
+  private Report assemble(List<Path> experiments, List<Path> runs, boolean inPlace)
       throws IOException {
     List<Section> sections = new ArrayList<>();
     Map<String, String> provenance = new LinkedHashMap<>();
-    if (!reproductions.isEmpty()) {
-      ReproductionFolder reproduction = ReproductionFolder.open(reproductions.getFirst());
+    if (!experiments.isEmpty()) {
+      ExperimentFolder folder =
+          ExperimentFolder.open(experiments.getFirst(), ExperimentKinds.installed());
       StudyProgress warnings = new StudyProgress(spec.commandLine().getErr());
-      var trials = reproduction.trials();
-      var results = reproduction.runner(1, warnings).kept(trials);
+      var trials = folder.trials();
+      var results = folder.runner(1, warnings).kept(trials);
       if (results.size() < trials.size()) {
         warnings.warning(
             String.format(
@@ -152,18 +158,18 @@ final class ReportCommand implements Callable<Integer> {
                 "%,d of %,d trials are missing; %s computes them",
                 trials.size() - results.size(),
                 trials.size(),
-                reproduction.command()));
+                folder.command()));
       }
-      if (inPlace && results.size() < reproduction.reported()) {
+      if (inPlace && results.size() < folder.reported()) {
         throw new RefusedException(
             "the report in '%s' is of %d trials, of which %d are there now: it would be lost, choose another folder with --out"
-                .formatted(reproduction.folder(), reproduction.reported(), results.size()));
+                .formatted(folder.folder(), folder.reported(), results.size()));
       }
       if (runs.isEmpty()) {
-        return reproduction.report(results);
+        return folder.report(results);
       }
-      sections.addAll(reproduction.sections(results));
-      provenance.putAll(reproduction.provenance());
+      sections.addAll(folder.sections(results));
+      provenance.putAll(folder.provenance());
     }
     StudyProgress progress = new StudyProgress(spec.commandLine().getErr());
     Consumer<String> warnings = sentence -> progress.warning(Outside.sentence(sentence));

@@ -37,7 +37,7 @@ final class PackagesTest {
     }
     assertEquals(
         Map.of(
-            "paper", Set.of("ReproduceCommand", "ReportCommand"),
+            "paper", Set.of("ReproduceCommand"),
             "bench", Set.of("BenchCommand", "BenchTrainingCommand"),
             "atari", Set.of("RomsCommand")),
         users);

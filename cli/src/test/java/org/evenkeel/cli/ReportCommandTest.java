@@ -15,15 +15,16 @@ import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.env.Step;
+import org.evenkeel.lab.experiment.ExperimentFolder;
+import org.evenkeel.lab.experiment.ExperimentKinds;
 import org.evenkeel.lab.run.FolderLock;
-import org.evenkeel.paper.experiment.Scale;
-import org.evenkeel.paper.reproduce.Reproduction;
-import org.evenkeel.paper.reproduce.ReproductionFolder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// `report` as a user types it. A reproduction with all its trials: see [ReproduceCommandTest].
 final class ReportCommandTest {
+  private static final ExperimentKinds KINDS = ExperimentKinds.installed();
+
   @TempDir private Path parent;
 
   private Path folder(String name) {
@@ -32,9 +33,8 @@ final class ReportCommandTest {
 
   /// One whose process was killed before its first trial was done.
   private Path reproduction(String name) throws IOException {
-    ReproductionFolder folder =
-        ReproductionFolder.prepare(
-            folder(name), new Reproduction(List.of("theory"), Scale.QUICK, 0, 1));
+    ExperimentFolder folder =
+        ExperimentFolder.prepare(folder(name), KINDS, List.of(KINDS.make("theory", Map.of(), 1)));
     try (FolderLock _ = folder.take()) {
       folder.noteStarted();
     }
@@ -75,7 +75,7 @@ final class ReportCommandTest {
     for (Path nothing : List.of(folder("empty"), folder("file"))) {
       refused(
           2,
-          "'%s' has no results: wanted is a folder of 'evenkeel reproduce' or 'evenkeel train'"
+          "'%s' has no results: wanted is a folder of 'evenkeel reproduce', 'evenkeel experiment' or 'evenkeel train'"
               .formatted(nothing),
           reproduction("good"),
           nothing);
@@ -87,7 +87,10 @@ final class ReportCommandTest {
     Path one = reproduction("one");
     Path two = reproduction("two");
     refused(
-        2, "a page shows one reproduction, was given 2: [%s, %s]".formatted(one, two), one, two);
+        2,
+        "a page shows one experiment folder, was given 2: [%s, %s]".formatted(one, two),
+        one,
+        two);
   }
 
   @Test
@@ -112,7 +115,7 @@ final class ReportCommandTest {
     Path other = reproduction("other");
     refused(
         2,
-        "'%s' holds a reproduction, whose page would be lost: choose another with --out"
+        "'%s' holds an experiment, whose page would be lost: choose another with --out"
             .formatted(other),
         run,
         "--out",
@@ -130,12 +133,12 @@ final class ReportCommandTest {
           typed
               .err()
               .endsWith(
-                  "\n'%s' is in use by another reproduction or report (process %d)\n"
+                  "\n'%s' is in use by another experiment or report (process %d)\n"
                       .formatted(folder, ProcessHandle.current().pid())),
           typed::err);
       assertEquals(before, Typed.files(parent));
     }
-    Path asked = folder.resolve("reproduction.json");
+    Path asked = folder.resolve("experiment.json");
     Files.writeString(asked, "not JSON");
     refused(
         1,
@@ -156,7 +159,7 @@ final class ReportCommandTest {
     Map<String, String> before = Typed.files(folder);
     Typed typed = Typed.run("report", folder, "--out", elsewhere);
     assertEquals(0, typed.code(), typed::err);
-    int all = ReproductionFolder.open(folder).trials().size();
+    int all = ExperimentFolder.open(folder, KINDS).trials().size();
     assertEquals(
         """
         warning: '%s' is damaged: its checksum does not fit; it counts as missing

@@ -9,17 +9,17 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
+import org.evenkeel.lab.experiment.Experiment;
+import org.evenkeel.lab.experiment.ExperimentFolder;
+import org.evenkeel.lab.experiment.ExperimentKinds;
 import org.evenkeel.lab.run.FolderLock;
-import org.evenkeel.paper.atari.AtariProtocol;
-import org.evenkeel.paper.experiment.Scale;
-import org.evenkeel.paper.minatar.MinAtarProtocol;
-import org.evenkeel.paper.reproduce.Reproduction;
-import org.evenkeel.paper.reproduce.ReproductionFolder;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +27,10 @@ import org.junit.jupiter.api.io.TempDir;
 /// `reproduce` as a user types it.
 @Tag("slow")
 final class ReproduceCommandTest {
+  private static final ExperimentKinds KINDS = ExperimentKinds.installed();
+  private static final List<String> NAMES =
+      List.of("theory", "gridworld", "minatar", "atari", "all");
+
   @TempDir private Path parent;
 
   private Path folder() {
@@ -35,25 +39,22 @@ final class ReproduceCommandTest {
 
   private void refused(int code, String sentence, Object... args) throws IOException {
     Map<String, String> before = Typed.files(parent);
+    String first = args.length == 0 ? "" : args[0].toString();
+    boolean named = NAMES.contains(first);
     Typed.run(Stream.concat(Stream.of("reproduce"), Stream.of(args)).toArray())
-        .refused(code, "reproduce", sentence);
+        .refused(code, named ? "reproduce " + first : "reproduce", sentence);
     assertEquals(before, Typed.files(parent), "something was written or lost");
   }
 
   @Test
   void badNumbersAreRefusedBeforeAnythingIsWritten() throws IOException {
-    refused(2, "--trials must be >= 1, was 0", "--trials", 0, "--out", folder());
-    refused(2, "--trials must be >= 1, was -1", "--trials", -1, "--out", folder());
-    refused(2, "trials must be 1 to 10000, was 10001", "--trials", 10001, "--out", folder());
+    refusedOf("gridworld", "--trials must be >= 1, was 0", "--trials=0");
+    refusedOf("gridworld", "--trials must be >= 1, was -1", "--trials=-1");
+    refusedOf("gridworld", "trials must be 1 to 10000, was 10001", "--trials=10001");
+    refusedOf("gridworld", "--trials must be a whole number, was 'many'", "--trials=many");
     refused(2, "threads must be 1 to 256, was 0", "--threads", 0, "--out", folder());
-    refused(2, "threads must be 1 to 256, was -2", "--threads", -2, "--out", folder());
-    refused(2, "threads must be 1 to 256, was 257", "--threads", 257, "--out", folder());
-    refused(
-        2,
-        "Invalid value for option '--trials': must be a whole number, was 'many'",
-        "--trials=many",
-        "--out",
-        folder());
+    refused(2, "threads must be 1 to 256, was -2", "theory", "--threads=-2", "--out", folder());
+    refused(2, "threads must be 1 to 256, was 257", "all", "--threads=257", "--out", folder());
     refused(
         2,
         "Invalid value for option '--seed': must be a whole number, was 'x'",
@@ -63,13 +64,64 @@ final class ReproduceCommandTest {
   }
 
   @Test
-  void anOptionOfAnotherExperimentIsNamedBeforeItsRange() throws IOException {
+  void anOptionOfAnotherExperimentIsToldWhereItBelongs() throws IOException {
+    String steps = "--steps is for minatar: 'evenkeel reproduce minatar --steps ...'";
+    refused(2, steps, "--steps=100", "--out", folder());
+    for (String name : List.of("theory", "gridworld", "atari", "all")) {
+      refusedOf(name, steps, "--steps=100");
+    }
     refused(
         2,
-        "--steps is for MinAtar: name it, as in 'evenkeel reproduce minatar'",
-        "--steps=100",
+        "--trials is for gridworld: 'evenkeel reproduce gridworld --trials ...'",
+        "--trials",
+        3,
         "--out",
         folder());
+    refusedOf(
+        "minatar",
+        "--trials is for gridworld: 'evenkeel reproduce gridworld --trials ...'",
+        "--trials=3");
+    refusedOf(
+        "minatar", "--frames is for atari: 'evenkeel reproduce atari --frames ...'", "--frames=80");
+    refusedOf(
+        "theory", "--k is for minatar and atari: 'evenkeel reproduce minatar --k ...'", "--k=1");
+  }
+
+  @Test
+  void oneExperimentIsAskedForAtATimeAndItsOptionsStandAfterIt() throws IOException {
+    refused(
+        2,
+        "one experiment at a time: give 'evenkeel reproduce atari' as a command of its own; with the same --out both are on"
+            + " one page",
+        "theory",
+        "atari",
+        "--out",
+        folder());
+    Typed before = Typed.run("reproduce", "--scale=paper", "--seed=2", "theory", "--out", folder());
+    before.refused(
+        2,
+        "reproduce theory",
+        "--scale, --seed must stand after 'theory': 'evenkeel reproduce theory --scale ...'");
+  }
+
+  @Test
+  void eachExperimentHasHelpOnItsOwnOptionsAlone() {
+    Typed theory = Typed.run("reproduce", "theory", "--help");
+    assertEquals(0, theory.code());
+    for (String option : List.of("--scale", "--seed", "--threads", "--out", "--retry-failed")) {
+      for (String name : NAMES) {
+        assertTrue(Typed.run("reproduce", name, "--help").out().contains(option), name);
+      }
+    }
+    for (String option : List.of("--trials", "--games", "--steps", "--frames", "--classpath")) {
+      assertFalse(theory.out().contains(option), option);
+    }
+    Typed minatar = Typed.run("reproduce", "minatar", "--help");
+    assertTrue(minatar.out().contains("--steps=N"), minatar::out);
+    assertFalse(minatar.out().contains("--frames"), minatar::out);
+    assertTrue(
+        minatar.out().contains("\nevenkeel reproduce minatar --scale paper\n    30 runs of"),
+        minatar::out);
   }
 
   @Test
@@ -82,72 +134,27 @@ final class ReproduceCommandTest {
         "--out",
         folder());
     refused(2, "unknown scale 'quik': did you mean 'quick'?", "--scale", "quik");
-    refused(2, "unknown experiment 'gridwrold': did you mean 'gridworld'?", "theory", "gridwrold");
-    refused(2, "unknown option '--trails'; did you mean '--trials'?", "--trails", 1);
+    refused(2, "unknown option '--trails'; did you mean '--trials'?", "gridworld", "--trails", 1);
   }
 
   @Test
-  void theSettingsOfMinAtarAreRefusedBeforeAnythingIsWritten() throws IOException {
-    refusedMinAtar("unknown game 'brakout': did you mean 'breakout'?", "--games=freeway,brakout");
-    refusedMinAtar(
-        "unknown game 'pong': there are asterix, breakout, freeway, seaquest, space_invaders",
-        "--games=pong");
-    refusedMinAtar("each game must be there once, were freeway,freeway", "--games=freeway,freeway");
-    refusedMinAtar("k must be 1 to 100, was 0", "--k=1,0");
-    refusedMinAtar("each k must be there once, were 5,5", "--k=5,5");
-    refusedMinAtar("seeds must be 1 to 100, was 0", "--seeds=0");
-    refusedMinAtar("steps must be 200 to 1000000000 and a multiple of 20, was 10", "--steps=10");
-    refusedMinAtar("Invalid value for option '--k' (K): must be a whole number, was 'x'", "--k=x");
-    refusedMinAtar(
-        "--trials is for the Gridworld: MinAtar has --seeds, runs of each algorithm", "--trials=3");
-    for (String option : List.of("--games=freeway", "--k=1", "--seeds=2", "--steps=1000")) {
-      String name = option.substring(0, option.indexOf('='));
-      for (String what : List.of("theory", "gridworld")) {
-        refused(
-            2,
-            "%s is for MinAtar%s: name it, as in 'evenkeel reproduce minatar'"
-                .formatted(name, name.equals("--steps") ? "" : " and Atari"),
-            what,
-            option,
-            "--out",
-            folder());
-      }
-    }
-  }
-
-  @Test
-  void theSettingsOfAtariAreRefusedBeforeAnythingIsWritten() throws IOException {
-    refusedAtari("k must be 1 to 100, was 0", "--k=1,0");
-    refusedAtari("seeds must be 1 to 100, was 0", "--seeds=0");
-    refusedAtari(
+  void theSettingsOfGamesAreRefusedBeforeAnythingIsWritten() throws IOException {
+    refusedOf(
+        "minatar", "unknown game 'brakout': did you mean 'breakout'?", "--games=freeway,brakout");
+    refusedOf("minatar", "--k must be a whole number, was 'x'", "--k=x");
+    refusedOf("minatar", "seeds must be 1 to 100, was 0", "--seeds=0");
+    refusedOf(
+        "minatar", "steps must be 200 to 1000000000 and a multiple of 20, was 10", "--steps=10");
+    refusedOf("atari", "unknown game 'brakout': did you mean 'breakout'?", "--games=brakout");
+    refusedOf("atari", "k must be 1 to 100, was 0", "--k=1,0");
+    refusedOf(
+        "atari",
         "frames must be 4,800 to 2,000,000,000 and a multiple of 80 (of 2,000,000 above 20,000,000), was 100",
         "--frames=100");
-    refusedAtari("--steps is for MinAtar: Atari has --frames, four to a step", "--steps=1000");
-    refusedAtari(
-        "--trials is for the Gridworld: Atari has --seeds, runs of each algorithm", "--trials=3");
-    refused(
-        2,
-        "--frames is for Atari: name it, as in 'evenkeel reproduce atari'",
-        "minatar",
-        "--frames=48000",
-        "--out",
-        folder());
-    refused(
-        2,
-        "run atari separately from theory, gridworld, minatar: it has its own --games, --k, --seeds and --others; give both"
-            + " commands the same --out to get one page",
-        "all",
-        "atari",
-        "--out",
-        folder());
   }
 
-  private void refusedAtari(String sentence, String option) throws IOException {
-    refused(2, sentence, "atari", option, "--out", folder());
-  }
-
-  private void refusedMinAtar(String sentence, String option) throws IOException {
-    refused(2, sentence, "minatar", option, "--out", folder());
+  private void refusedOf(String experiment, String sentence, String option) throws IOException {
+    refused(2, sentence, experiment, option, "--out", folder());
   }
 
   @Test
@@ -156,7 +163,7 @@ final class ReproduceCommandTest {
     Files.writeString(folder().resolve("thesis.tex"), "years of work");
     refused(
         2,
-        "'%s' is not empty and is not a reproduction folder: choose another with --out"
+        "'%s' is not empty and is not an experiment folder: choose another with --out"
             .formatted(folder()),
         "theory",
         "--out",
@@ -184,16 +191,25 @@ final class ReproduceCommandTest {
     }
   }
 
-  private void begin(Reproduction asked) throws IOException {
-    ReproductionFolder folder = ReproductionFolder.prepare(folder(), asked);
+  private ExperimentFolder begin(List<Experiment> asked) throws IOException {
+    ExperimentFolder folder = ExperimentFolder.prepare(folder(), KINDS, asked);
     try (FolderLock _ = folder.take()) {
       folder.noteStarted();
     }
+    return folder;
+  }
+
+  /// @param options as typed, without the scale: `seeds=2`
+  private static Experiment made(String name, String scale, String... options) {
+    Map<String, String> given = new LinkedHashMap<>(Map.of("scale", scale));
+    Stream.of(options)
+        .forEach(o -> given.put(o.replaceFirst("=.*", ""), o.replaceFirst(".*=", "")));
+    return KINDS.make(name, given, -5);
   }
 
   @Test
   void anotherScaleADamagedFileAndAFolderInUseAreRefused() throws IOException {
-    begin(new Reproduction(List.of("theory"), Scale.PAPER, 0, 1));
+    begin(List.of(KINDS.make("theory", Map.of("scale", "paper"), 1)));
     refused(
         2,
         "'%s' was started with scale paper; you asked for scale quick: choose another folder with --out"
@@ -204,14 +220,14 @@ final class ReproduceCommandTest {
     try (FolderLock _ = FolderLock.take(folder(), "test")) {
       refused(
           1,
-          "'%s' is in use by another reproduction (process %d)"
+          "'%s' is in use by another experiment (process %d)"
               .formatted(folder(), ProcessHandle.current().pid()),
           "theory",
           "--scale=paper",
           "--out",
           folder());
     }
-    Path asked = folder().resolve("reproduction.json");
+    Path asked = folder().resolve("experiment.json");
     Files.writeString(asked, "{}");
     refused(
         1,
@@ -225,51 +241,83 @@ final class ReproduceCommandTest {
 
   /// What the page says to type must mean what was asked for.
   @Test
-  void theCommandThatIsShownIsTheOneThatWasTyped() {
-    for (Reproduction asked :
+  void theCommandsThatAreShownMeanWhatWasTyped() throws IOException {
+    for (List<Experiment> asked :
         List.of(
-            new Reproduction(List.of("theory"), Scale.QUICK, 0, 1),
-            new Reproduction(List.of("gridworld"), Scale.PAPER, 3, -5),
-            new Reproduction(Reproduction.USUAL, Scale.QUICK, 0, 1),
-            new Reproduction(
-                List.of("theory", "minatar"),
-                Scale.PAPER,
-                0,
-                new MinAtarProtocol()
-                    .usual(Scale.QUICK)
-                    .games(List.of("breakout", "freeway"))
-                    .ks(List.of(1, 10))
-                    .seeds(2)
-                    .length(1000),
-                1),
-            new Reproduction(
-                List.of("minatar"),
-                Scale.QUICK,
-                0,
-                new MinAtarProtocol().usual(Scale.QUICK).others(List.of("none")),
-                1),
-            new Reproduction(
-                List.of("minatar"),
-                Scale.QUICK,
-                0,
-                new MinAtarProtocol().usual(Scale.QUICK).others(List.of("ensemble")),
-                1),
-            new Reproduction(Scale.PAPER, new AtariProtocol().usual(Scale.PAPER), 4),
-            new Reproduction(
-                Scale.PAPER,
-                new AtariProtocol().usual(Scale.PAPER).others(List.of("none")).length(2_400_000),
-                4),
-            new Reproduction(Reproduction.ALL_NAMES, Scale.QUICK, 10_000, Long.MAX_VALUE))) {
-      List<String> words = List.of(asked.command(folder()).split(" ", -1));
-      assertEquals("evenkeel", words.getFirst());
-      var parsed =
-          Main.commandLine()
-              .parseArgs(words.subList(1, words.size()).toArray(String[]::new))
-              .subcommand();
-      assertEquals("reproduce", parsed.commandSpec().name());
-      ReproduceCommand command = (ReproduceCommand) parsed.commandSpec().userObject();
-      assertEquals(asked, command.wanted());
+            List.of(made("theory", "quick")),
+            List.of(made("gridworld", "paper", "trials=3")),
+            List.of(made("theory", "quick"), made("gridworld", "quick")),
+            List.of(made("theory", "paper"), made("gridworld", "paper"), made("minatar", "paper")),
+            List.of(
+                made("theory", "paper"),
+                made("minatar", "paper", "games=breakout,freeway", "k=1,10", "steps=1000")),
+            List.of(made("minatar", "quick", "others=none"), made("atari", "quick", "k=1")),
+            List.of(made("atari", "paper")),
+            List.of(made("atari", "paper", "others=none", "frames=2400000")))) {
+      String command = ExperimentFolder.prepare(folder(), KINDS, asked).command();
+      List<Experiment> read = new ArrayList<>();
+      for (String one : command.split(" && ", -1)) {
+        List<String> words = List.of(one.split(" ", -1));
+        assertEquals("evenkeel", words.getFirst());
+        read.addAll(read(words.subList(1, words.size())));
+      }
+      assertEquals(asked, read, command);
     }
+  }
+
+  private static List<Experiment> read(List<String> words) {
+    var parsed = Main.commandLine().parseArgs(words.toArray(String[]::new));
+    while (parsed.hasSubcommand()) {
+      parsed = parsed.subcommand();
+    }
+    return switch (parsed.commandSpec().userObject()) {
+      case KindCommand command -> command.wanted();
+      case ReproduceCommand command -> command.wanted();
+      case ReproduceCommand.All command -> command.wanted();
+      default -> throw new AssertionError(words);
+    };
+  }
+
+  /// As a user does with what the page says.
+  @Test
+  void theCommandsThatAreShownRun() throws IOException {
+    assertEquals(0, Typed.run("experiment", "theory", "--out", folder()).code());
+    begin(List.of(KINDS.make("minatar", Map.of("seeds", "2"), 1)));
+    String[] commands = ExperimentFolder.open(folder(), KINDS).command().split(" && ", -1);
+    assertEquals(2, commands.length);
+    // Each would train for minutes. With a wrong number of threads, refused last, nothing starts.
+    for (String command : commands) {
+      List<Object> words = new ArrayList<>(List.of(command.split(" ", -1)));
+      words.add("--threads=0");
+      Typed typed = Typed.run(words.subList(1, words.size()).toArray());
+      assertTrue(typed.err().startsWith("threads must be 1 to 256, was 0\n"), typed::err);
+    }
+    Files.delete(folder().resolve("experiment.json"));
+    Typed theory = Typed.run(List.of(commands[0].split(" ", -1)).stream().skip(1).toArray());
+    assertEquals(0, theory.code(), theory::err);
+    assertTrue(theory.err().matches("(\\d+) of \\1 trials already done\\n"), theory::err);
+  }
+
+  /// Which experiments there are is the paper's matter: one more needs no line here.
+  @Test
+  void noCommandNamesAnExperimentOfThePaper() throws IOException {
+    Path sources = Path.of("src/main/java/org/evenkeel/cli");
+    List<String> found = new ArrayList<>();
+    try (Stream<Path> files = Files.list(sources)) {
+      for (Path file : files.toList()) {
+        String text = Files.readString(file);
+        for (String name : List.of("theory", "gridworld", "minatar", "atari")) {
+          if (text.contains("\"" + name + "\"")) {
+            found.add(file.getFileName() + ": " + name);
+          }
+        }
+        if (text.matches(
+            "(?s).*org\\.evenkeel\\.paper\\.(theory|gridworld|minatar|atari|games)\\..*")) {
+          found.add(file.getFileName().toString());
+        }
+      }
+    }
+    assertEquals(List.of(), found);
   }
 
   @Test
@@ -357,7 +405,7 @@ final class ReproduceCommandTest {
     assertEquals(
         files.get("figures/theory-chain-states.csv"),
         Typed.files(folder()).get("figures/theory-chain-states.csv"));
-    assertEquals("1", ReproductionFolder.open(folder()).provenance().get("session 2, trials"));
+    assertEquals("1", ExperimentFolder.open(folder(), KINDS).provenance().get("session 2, trials"));
   }
 
   private static int count(String said) {

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.evenkeel.core.agent.Algorithm;
@@ -30,6 +31,11 @@ import org.evenkeel.core.train.Trainer;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.envs.Environments;
 import org.evenkeel.lab.config.Preset;
+import org.evenkeel.lab.experiment.Experiment;
+import org.evenkeel.lab.experiment.ExperimentFolder;
+import org.evenkeel.lab.experiment.ExperimentKinds;
+import org.evenkeel.lab.report.Verdict;
+import org.evenkeel.lab.study.StudyResults;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -87,6 +93,35 @@ class ExamplesTest {
     byte[] before = Files.readAllBytes(study.resolve("report.html"));
     assertEquals(lines, Printed.lines(LearningRateStudy::main, study.toString(), "400"));
     assertArrayEquals(before, Files.readAllBytes(study.resolve("report.html")));
+  }
+
+  /// It is found as a service; the overestimation of the largest of 32 normal numbers is 2.07.
+  @Test
+  void anExperimentOfYourOwnDecidesItsClaimAndShowsItsFigure() throws Exception {
+    Path out = folder.resolve("experiment");
+    List<String> said = List.of("Two sets of estimates overestimate less: supported");
+    assertEquals(said, Printed.lines(MaximumBias::main, out.toString()));
+    String csv = Files.readString(out.resolve("figures/maximum-bias.csv"));
+    List<String> last = csv.lines().filter(line -> line.startsWith("maximum,32")).toList();
+    assertEquals(1, last.size(), csv);
+    assertEquals(2.07, Double.parseDouble(last.getFirst().split(",", -1)[2]), 0.05);
+    assertEquals(21, Files.readAllLines(out.resolve("trials.csv")).size());
+    byte[] page = Files.readAllBytes(out.resolve("report.html"));
+    assertEquals(said, Printed.lines(MaximumBias::main, out.toString()));
+    assertArrayEquals(page, Files.readAllBytes(out.resolve("report.html")));
+    ExperimentKinds kinds = ExperimentKinds.installed();
+    assertEquals(
+        "--trials must be >= 2, was 1",
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> kinds.make("maximum-bias", Map.of("trials", "1"), 1))
+            .getMessage());
+    Experiment more = kinds.make("maximum-bias", Map.of("trials", "25"), 1);
+    assertEquals(25, ExperimentFolder.prepare(out, kinds, List.of(more)).trials().size());
+    // Nothing is decided before there is something to decide it with.
+    assertEquals(
+        Verdict.NOT_TESTED,
+        more.report(StudyResults.of(Map.of())).getFirst().claims().getFirst().verdict());
   }
 
   @Test

@@ -48,8 +48,8 @@ class GuideTest {
   }
 
   @Test
-  void theSnippetOfThePageOnStudiesIsAnExample() throws Exception {
-    assertEquals(1, check(ROOT.resolve("docs/studies.md")));
+  void theSnippetsOfThePageOnStudiesAreExamples() throws Exception {
+    assertEquals(5, check(ROOT.resolve("docs/studies.md")));
   }
 
   @Test

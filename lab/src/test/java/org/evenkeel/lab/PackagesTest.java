@@ -16,15 +16,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// The packages stand in a line: config <- run <- compare <- study, watch; report uses statistics, and what runs uses
-/// neither. None may look the other way.
+/// The packages stand in a line: config <- run <- compare <- study <- experiment, and watch; report uses statistics, and
+/// what runs uses neither. None may look the other way.
 final class PackagesTest {
   private static final Path SOURCES = Path.of("src/main/java/org/evenkeel/lab");
   private static final Pattern USE = Pattern.compile("org\\.evenkeel\\.lab\\.([a-z]+)\\.");
 
   /// Each package uses only packages before it.
   private static final List<String> LINE =
-      List.of("statistics", "report", "config", "run", "compare", "study", "watch");
+      List.of("statistics", "report", "config", "run", "compare", "study", "experiment", "watch");
 
   /// What each package may use.
   private static final Map<String, Set<String>> ALLOWED =
@@ -35,6 +35,7 @@ final class PackagesTest {
           "run", Set.of("config"),
           "compare", Set.of("statistics", "report", "config", "run"),
           "study", Set.of("report", "config", "run", "compare"),
+          "experiment", Set.of("statistics", "report", "config", "run", "compare", "study"),
           "watch", Set.of("report", "config", "run", "compare"));
 
   private static List<Path> files(Path folder) throws IOException {

@@ -116,7 +116,10 @@ public final class Tasks {
     return name.indexOf('.') < 0 ? catalog(classpath).question(name) : "";
   }
 
-  private static ClassLoader loader(List<String> classpath) {
+  /// A loader of the classes of jars and folders, and of the program's own.
+  ///
+  /// @throws IllegalArgumentException if the class path names something that does not exist
+  public static ClassLoader loader(List<String> classpath) {
     List<URL> urls = new ArrayList<>();
     for (String entry : classpath) {
       urls.add(url(entry));

@@ -13,6 +13,15 @@ public record StudyResults(Map<String, TrialResult> all) {
     all = Collections.unmodifiableMap(new LinkedHashMap<>(all));
   }
 
+  /// Finished trials alone.
+  ///
+  /// @param finished the columns of each by its name
+  public static StudyResults of(Map<String, Map<String, double[]>> finished) {
+    Map<String, TrialResult> all = new LinkedHashMap<>();
+    finished.forEach((name, columns) -> all.put(name, new TrialResult.Finished(columns)));
+    return new StudyResults(all);
+  }
+
   /// The columns of those that ran to their end: all that figures, tables and tests are made of.
   public Map<String, Map<String, double[]>> finished() {
     Map<String, Map<String, double[]>> finished = new LinkedHashMap<>();

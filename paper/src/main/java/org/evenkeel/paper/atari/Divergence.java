@@ -3,13 +3,13 @@ package org.evenkeel.paper.atari;
 import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.lab.report.Claim;
+import org.evenkeel.lab.report.Contrast;
 import org.evenkeel.lab.report.Effect;
 import org.evenkeel.lab.report.Finding;
 import org.evenkeel.lab.report.Standing;
 import org.evenkeel.lab.statistics.Estimate;
 import org.evenkeel.lab.statistics.Sample;
 import org.evenkeel.lab.study.TrainingRun;
-import org.evenkeel.paper.experiment.Contrast;
 import org.evenkeel.paper.games.Contender;
 import org.evenkeel.paper.games.GameResults;
 import org.evenkeel.paper.games.Runs;
@@ -43,18 +43,22 @@ record Divergence(GameResults results) {
     return results.runs(GAME, contender).each(Divergence::decline);
   }
 
+  private int planned(Contender contender) {
+    return results.runs(GAME, contender).planned();
+  }
+
   Claim claim() {
     List<Finding> own = new ArrayList<>();
     List<Contrast> contrasts = new ArrayList<>();
     for (Contender dqn : results.contenders(Contender::isDqn)) {
-      own.add(Finding.above(own(dqn), 0, results.seeds()));
+      own.add(Finding.above(own(dqn), 0, planned(dqn)));
       for (Contender averaged : results.contenders(Contender::isAveraged)) {
         contrasts.add(
             new Contrast(
                 "decline of %s minus that of %s".formatted(dqn.label(), averaged.label()),
                 declines(dqn),
                 declines(averaged),
-                results.seeds()));
+                Math.min(planned(dqn), planned(averaged))));
       }
     }
     return Claim.of(

@@ -3,6 +3,7 @@ package org.evenkeel.paper.games;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.evenkeel.lab.report.Contrast;
 import org.evenkeel.lab.report.Effect;
 import org.evenkeel.lab.report.Evidence;
 import org.evenkeel.lab.report.Finding;
@@ -13,7 +14,6 @@ import org.evenkeel.lab.statistics.MultipleComparisons;
 import org.evenkeel.lab.statistics.Sample;
 import org.evenkeel.lab.statistics.StratifiedRanks;
 import org.evenkeel.lab.statistics.VarianceRatio;
-import org.evenkeel.paper.experiment.Contrast;
 
 /// Pairs of algorithms compared by one number of each run, on all games together and on each by itself.
 ///
@@ -133,7 +133,7 @@ public record Comparison(
     int planned = 0;
     for (String game : games(pair)) {
       Runs runs = results.runs(game, contender);
-      planned += results.seeds() - (runs.runs().size() - measure.apply(runs).length);
+      planned += runs.planned(measure.apply(runs));
     }
     return planned;
   }
@@ -171,7 +171,7 @@ public record Comparison(
                         GameWords.title(game), what, pair.larger.label(), pair.smaller.label()),
                 measure.apply(results.runs(game, pair.larger)),
                 measure.apply(results.runs(game, pair.smaller)),
-                results.seeds()));
+                0)); // decides nothing
       }
     }
     return Contrast.differences(contrasts);

@@ -1,21 +1,60 @@
 package org.evenkeel.paper.games;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.evenkeel.lab.experiment.Experiment;
 import org.evenkeel.lab.report.Section;
+import org.evenkeel.lab.study.StudyResults;
 import org.evenkeel.lab.study.Trial;
-import org.evenkeel.paper.experiment.Experiment;
+import org.evenkeel.lab.study.TrialRunner;
+import org.evenkeel.paper.experiment.Scale;
 
 /// The paper's experiments on games (section 6.1): DQN, Averaged-DQN with growing K, Double-DQN and Ensemble-DQN, on
 /// the games of a protocol.
 ///
+/// @param scale whose numbers a command leaves out
 /// @param study how large
 /// @param seed the seed of the first trial of each algorithm; the next has the next
-public record GameExperiment(GameStudy study, long seed) implements Experiment {
+public record GameExperiment(Scale scale, GameStudy study, long seed) implements Experiment {
+  /// At the quick scale.
+  public GameExperiment(GameStudy study, long seed) {
+    this(Scale.QUICK, study, seed);
+  }
+
   @Override
   public String name() {
     return study.protocol().name();
+  }
+
+  @Override
+  public Map<String, String> options() {
+    Map<String, String> options = new LinkedHashMap<>();
+    options.put(Scale.NAME, scale.word());
+    study.options().forEach(name -> options.put(name, study.option(name)));
+    return options;
+  }
+
+  @Override
+  public String sentence() {
+    return study.sentence();
+  }
+
+  @Override
+  public Experiment and(Experiment there) {
+    GameStudy before = ((GameExperiment) there).study;
+    Optional<String> conflict = before.conflict(study, scale);
+    if (conflict.isPresent()) {
+      throw new IllegalArgumentException(conflict.get());
+    }
+    return new GameExperiment(scale, study.and(before), seed);
+  }
+
+  @Override
+  public Optional<String> announcement(List<TrialRunner.Batch> batches) {
+    return study.protocol().announcement(batches);
   }
 
   /// The players that learn nothing, then the runs.
@@ -32,7 +71,7 @@ public record GameExperiment(GameStudy study, long seed) implements Experiment {
   }
 
   @Override
-  public List<Section> report(Map<String, Map<String, double[]>> results) {
+  public List<Section> report(StudyResults results) {
     GameResults read = new GameResults(study, seed, results);
     return List.of(
         new ScoresSection(read).section(),

@@ -8,6 +8,7 @@ import org.evenkeel.core.train.Training;
 import org.evenkeel.lab.config.Preset;
 import org.evenkeel.lab.run.RunOnDisk.Evaluated;
 import org.evenkeel.lab.study.TrainingRun;
+import org.evenkeel.lab.study.TrialRunner;
 import org.evenkeel.paper.experiment.Scale;
 
 /// How a collection of games is trained and measured: everything that a [GameStudy] needs to know about its games.
@@ -98,6 +99,13 @@ public interface GameProtocol {
   /// The ways to measure value estimates. The first is the one that the paper's claim is about; the last averages over
   /// the states that an evaluation visits, and is compared with the returns obtained from them.
   List<ValueMeasure> values();
+
+  /// Something to tell before the trials are computed, as how long they will take here; nothing by default.
+  ///
+  /// @param batches how the trials that are missing will be computed
+  default Optional<String> announcement(List<TrialRunner.Batch> batches) {
+    return Optional.empty();
+  }
 
   /// The words of the players that learn nothing.
   List<String> players();

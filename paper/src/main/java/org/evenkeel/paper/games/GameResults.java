@@ -8,6 +8,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.evenkeel.lab.statistics.Sample;
+import org.evenkeel.lab.study.StudyResults;
+import org.evenkeel.lab.study.TrialResult;
 
 /// All that a study has measured so far; any part of it may be missing.
 public final class GameResults {
@@ -17,10 +19,10 @@ public final class GameResults {
   private final Map<String, Map<String, double[]>> results;
 
   /// @param firstSeed the seed of the first run; the next has the next
-  /// @param results the columns of each finished trial by its name
-  GameResults(GameStudy study, long firstSeed, Map<String, Map<String, double[]>> results) {
+  /// @param results the trials that have ended
+  GameResults(GameStudy study, long firstSeed, StudyResults results) {
     this.study = study;
-    this.results = results;
+    this.results = results.finished();
     contenders = study.contenders();
     GameProtocol protocol = study.protocol();
     double perStep = protocol.clock().axisPerStep();
@@ -28,16 +30,18 @@ public final class GameResults {
       Map<Contender, Runs> ofGame = new LinkedHashMap<>();
       for (Contender contender : contenders) {
         List<Runs.Run> finished = new ArrayList<>();
-        boolean planned = study.contenders(game).contains(contender);
-        for (long i = 0; planned && i < study.seeds(); i++) {
-          long seed = firstSeed + i;
-          Map<String, double[]> columns = results.get(study.trial(game, contender, seed).name());
-          if (columns != null) {
-            finished.add(new Runs.Run(seed, columns));
+        int planned = study.contenders(game).contains(contender) ? study.seeds() : 0;
+        long end = firstSeed + planned;
+        for (long seed = firstSeed; seed < end; seed++) {
+          switch (results.all().get(study.trial(game, contender, seed).name())) {
+            case TrialResult.Finished f -> finished.add(new Runs.Run(seed, f.columns()));
+            case TrialResult.Failed _ -> planned--; // nothing more is to come of it
+            case null -> {}
           }
         }
         ofGame.put(
-            contender, new Runs(game, contender, finished, protocol.lastEvaluations(), perStep));
+            contender,
+            new Runs(game, contender, finished, planned, protocol.lastEvaluations(), perStep));
       }
       runs.put(game, ofGame);
     }

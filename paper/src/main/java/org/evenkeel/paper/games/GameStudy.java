@@ -70,9 +70,17 @@ public record GameStudy(
     return new GameStudy(protocol, games, ks, seeds, length, Choices.othersNamed(wanted), false);
   }
 
-  /// The names of its options, in the order in which they are typed.
-  public List<String> options() {
+  /// The names of all options, in the order in which they are typed.
+  public List<String> allOptions() {
     return List.of(GAMES, KS, SEEDS, protocol.clock().units(), OTHERS);
+  }
+
+  /// The names of the options that make this study. With gaps the algorithms are not said: said, they are trained on
+  /// every game.
+  public List<String> options() {
+    return allOptions().stream()
+        .filter(name -> !gaps || !(name.equals(KS) || name.equals(OTHERS)))
+        .toList();
   }
 
   /// The text of an option.
@@ -106,26 +114,12 @@ public record GameStudy(
   }
 
   private String known(String name) {
-    if (!options().contains(name)) {
+    if (!allOptions().contains(name)) {
       throw new IllegalArgumentException(
           "unknown option '%s' of %s: there are %s"
-              .formatted(name, protocol.title(), String.join(", ", options())));
+              .formatted(name, protocol.title(), String.join(", ", allOptions())));
     }
     return name;
-  }
-
-  /// What to type after the scale to have this study.
-  public String flags(Scale scale) {
-    GameStudy usual = protocol.usual(scale);
-    StringBuilder flags = new StringBuilder();
-    for (String name : options()) {
-      // Naming the numbers of networks is what asks for them in every game.
-      boolean named = name.equals(KS) && gaps != usual.gaps;
-      if (named || !option(name).equals(usual.option(name))) {
-        flags.append(" --").append(name).append(' ').append(option(name));
-      }
-    }
-    return flags.toString();
   }
 
   /// Why another study cannot have its trials beside these, after the name of their folder; empty if it can.

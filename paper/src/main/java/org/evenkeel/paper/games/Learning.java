@@ -50,7 +50,7 @@ public record Learning(
     List<Finding> margins = new ArrayList<>();
     for (Contender contender : judged()) {
       for (String player : players) {
-        margins.add(Finding.above(margin(game, contender, player), 0, results.seeds()));
+        margins.add(Finding.above(margin(game, contender, player), 0, planned(game, contender)));
       }
     }
     return Claim.of(
@@ -67,6 +67,11 @@ public record Learning(
                 + " than these nothing is said.",
             Evidence.of(margins))
         .shownIn(List.of(tableId()));
+  }
+
+  private int planned(String game, Contender contender) {
+    Runs runs = results.runs(game, contender);
+    return runs.planned(runs.scores());
   }
 
   /// `DQN and Averaged-DQN, K=10`.

@@ -142,8 +142,7 @@ public record PaperClaims(GameResults results, String prefix, String said) {
   ///
   /// @param asked what follows the place in the paper
   private Claim dqnOverestimates(String asked, List<String> shown) {
-    List<Finding> bias = new ArrayList<>();
-    bias(Contender::isDqn).forEach(effect -> bias.add(Finding.above(effect, 0, results.seeds())));
+    List<Finding> bias = bias(Contender::isDqn, true);
     return Claim.of(id("dqn-overestimates"), "DQN overestimates", Standing.SECONDARY)
         .said(
             "Q-learning overestimation do occur in practice (at least in the ALE)",
@@ -155,9 +154,7 @@ public record PaperClaims(GameResults results, String prefix, String said) {
 
   /// Double-DQN's values lie below what is obtained.
   private Claim doubleBias(List<String> shown) {
-    List<Finding> bias = new ArrayList<>();
-    bias(Contender::isDouble)
-        .forEach(effect -> bias.add(Finding.below(effect, 0, results.seeds())));
+    List<Finding> bias = bias(Contender::isDouble, false);
     List<Pair> pairs = new ArrayList<>();
     for (Contender dqn : results.contenders(Contender::isDqn)) {
       results.contenders(Contender::isDouble).forEach(d -> pairs.add(new Pair(dqn, d)));
@@ -251,24 +248,33 @@ public record PaperClaims(GameResults results, String prefix, String said) {
   }
 
   /// The bias of one algorithm in each game that has it, with intervals that hold together.
-  private List<Effect> bias(Predicate<Contender> kind) {
-    List<Effect> effects = new ArrayList<>();
+  ///
+  /// @param above whether the claim expects it above 0, else below
+  private List<Finding> bias(Predicate<Contender> kind, boolean above) {
+    List<Finding> findings = new ArrayList<>();
     for (Contender contender : results.contenders(kind)) {
       List<String> games =
           results.games().stream().filter(game -> results.planned(game, contender)).toList();
       for (String game : games) {
-        double[] gaps = results.runs(game, contender).overestimations();
+        Runs runs = results.runs(game, contender);
+        double[] gaps = runs.overestimations();
         String name = "bias of " + contender.label() + ", " + GameWords.title(game);
-        if (gaps.length < 2) {
-          double mean = gaps.length == 0 ? Double.NaN : gaps[0];
-          effects.add(Effect.sampled(name, mean, Double.NaN, Double.NaN, gaps.length));
-        } else {
+        Effect bias =
+            Effect.sampled(
+                name,
+                gaps.length == 0 ? Double.NaN : Sample.of(gaps).mean(),
+                Double.NaN,
+                Double.NaN,
+                gaps.length);
+        if (gaps.length > 1) {
           Estimate e = Sample.of(gaps).meanWithTInterval(1 - 0.05 / games.size());
-          effects.add(Effect.sampled(name, e.value(), e.low(), e.high(), gaps.length));
+          bias = Effect.sampled(name, e.value(), e.low(), e.high(), gaps.length);
         }
+        int planned = runs.planned(gaps);
+        findings.add(above ? Finding.above(bias, 0, planned) : Finding.below(bias, 0, planned));
       }
     }
-    return effects;
+    return findings;
   }
 
   private static String biasRule(String right, String wrong) {

@@ -14,9 +14,11 @@ import org.evenkeel.paper.experiment.Bands;
 /// @param game the game
 /// @param contender the algorithm
 /// @param runs what each measured
+/// @param planned how many runs there are to be, without those that failed
 /// @param last how many of the last evaluations are the end of a run
 /// @param perStep what a step is in the unit of the figures
-public record Runs(String game, Contender contender, List<Run> runs, int last, double perStep) {
+public record Runs(
+    String game, Contender contender, List<Run> runs, int planned, int last, double perStep) {
   /// The fewest points that can lie about a straight line.
   private static final int FEWEST = 3;
 
@@ -85,6 +87,11 @@ public record Runs(String game, Contender contender, List<Run> runs, int last, d
       double[] column = column(name);
       return end(column, column.length / 2);
     }
+  }
+
+  /// How many numbers there are to be, if some runs could not be measured.
+  int planned(double[] measured) {
+    return planned - (runs.size() - measured.length);
   }
 
   /// A number of each run; those that were not measured are left out.

@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.Map;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.envs.Gridworld;
+import org.evenkeel.lab.study.StudyResults;
 import org.evenkeel.lab.study.Trial;
+import org.evenkeel.lab.study.TrialResult;
 
 /// An algorithm in a setting, with its trials: a line of a figure, a row of a table.
 ///
@@ -39,15 +41,17 @@ record Arm(String folder, String label, int colour, int trials, Protocol protoco
   }
 
   /// Those of its trials that are finished.
-  Outcomes outcomes(long firstSeed, Map<String, Map<String, double[]>> results) {
+  Outcomes outcomes(long firstSeed, StudyResults results) {
     List<Map<String, double[]>> finished = new ArrayList<>();
+    int planned = trials;
     for (Trial trial : all(firstSeed)) {
-      Map<String, double[]> result = results.get(trial.name());
-      if (result != null) {
-        finished.add(result);
+      switch (results.all().get(trial.name())) {
+        case TrialResult.Finished f -> finished.add(f.columns());
+        case TrialResult.Failed _ -> planned--; // nothing more is to come of it
+        case null -> {}
       }
     }
-    return new Outcomes(this, Truth.of(world(), discount()), finished);
+    return new Outcomes(this, Truth.of(world(), discount()), finished, planned);
   }
 
   Gridworld world() {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.evenkeel.lab.report.Axis;
 import org.evenkeel.lab.report.Claim;
+import org.evenkeel.lab.report.Contrast;
 import org.evenkeel.lab.report.Effect;
 import org.evenkeel.lab.report.Evidence;
 import org.evenkeel.lab.report.Figure;
@@ -17,7 +18,6 @@ import org.evenkeel.lab.report.Standing;
 import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.statistics.Estimate;
 import org.evenkeel.lab.statistics.Sample;
-import org.evenkeel.paper.experiment.Contrast;
 
 /// The first experiment (section 6.2.2, figure 6): DQN, and Averaged-DQN with growing K.
 record AveragedSection(List<Outcomes> arms, String where) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.evenkeel.lab.report.Axis;
 import org.evenkeel.lab.report.Claim;
+import org.evenkeel.lab.report.Contrast;
 import org.evenkeel.lab.report.Effect;
 import org.evenkeel.lab.report.Evidence;
 import org.evenkeel.lab.report.Figure;
@@ -15,7 +16,6 @@ import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.report.Standing;
 import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.statistics.Sample;
-import org.evenkeel.paper.experiment.Contrast;
 
 /// The second experiment (section 6.2.3, figure 7): Averaged against Ensemble, with the paper's goal and with one
 /// that ends the episode.

@@ -2,11 +2,13 @@ package org.evenkeel.paper.gridworld;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.evenkeel.lab.experiment.Experiment;
 import org.evenkeel.lab.report.Section;
+import org.evenkeel.lab.study.StudyResults;
 import org.evenkeel.lab.study.Trial;
-import org.evenkeel.paper.experiment.Experiment;
 import org.evenkeel.paper.experiment.Scale;
 
 /// The paper's Gridworld (section 6.2) and the questions it leaves open there.
@@ -16,16 +18,44 @@ import org.evenkeel.paper.experiment.Scale;
 ///     experiment, 20 in the others)
 /// @param seed the seed of the first trial; the next has the next
 public record GridworldExperiment(Scale scale, int trialsOfEach, long seed) implements Experiment {
+  private static final int MOST_TRIALS = 10_000;
+
   /// Checks the number of trials.
   public GridworldExperiment {
-    if (trialsOfEach < 0 || trialsOfEach > 10_000) {
-      throw new IllegalArgumentException("trials must be 0 to 10000, was " + trialsOfEach);
+    if (trialsOfEach < 0 || trialsOfEach > MOST_TRIALS) {
+      throw new IllegalArgumentException(
+          "trials must be 1 to %d, was %d".formatted(MOST_TRIALS, trialsOfEach));
     }
   }
 
   @Override
   public String name() {
-    return "gridworld";
+    return GridworldKind.NAME;
+  }
+
+  @Override
+  public Map<String, String> options() {
+    Map<String, String> options = new LinkedHashMap<>();
+    options.put(Scale.NAME, scale.word());
+    if (trialsOfEach > 0) { // else each part of the experiment has its own number
+      options.put(GridworldKind.TRIALS, String.valueOf(trialsOfEach));
+    }
+    return options;
+  }
+
+  @Override
+  public String sentence() {
+    return scale.sentence();
+  }
+
+  /// As many trials as this one asks for. Asking for the scale's own number takes none out of the page.
+  @Override
+  public Experiment and(Experiment there) {
+    int before = ((GridworldExperiment) there).trialsOfEach;
+    int usual = new GridworldExperiment(scale, 0, seed).mostTrials();
+    return trialsOfEach == 0 && before > usual
+        ? new GridworldExperiment(scale, before, seed)
+        : this;
   }
 
   /// The longest come first, so that no core waits for the last one.
@@ -49,7 +79,7 @@ public record GridworldExperiment(Scale scale, int trialsOfEach, long seed) impl
   }
 
   @Override
-  public List<Section> report(Map<String, Map<String, double[]>> results) {
+  public List<Section> report(StudyResults results) {
     GridworldPlan plan = plan();
     List<Outcomes> continuing = outcomes(plan.continuing(), results);
     List<Outcomes> terminal = outcomes(plan.terminal(), results);
@@ -64,7 +94,7 @@ public record GridworldExperiment(Scale scale, int trialsOfEach, long seed) impl
             .section());
   }
 
-  private List<Outcomes> outcomes(List<Arm> arms, Map<String, Map<String, double[]>> results) {
+  private List<Outcomes> outcomes(List<Arm> arms, StudyResults results) {
     return arms.stream().map(arm -> arm.outcomes(seed, results)).toList();
   }
 

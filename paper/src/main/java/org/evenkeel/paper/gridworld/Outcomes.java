@@ -9,10 +9,10 @@ import java.util.function.ToDoubleFunction;
 import org.evenkeel.envs.Gridworld;
 import org.evenkeel.lab.config.Look;
 import org.evenkeel.lab.report.Axis;
+import org.evenkeel.lab.report.Contrast;
 import org.evenkeel.lab.report.Series;
 import org.evenkeel.lab.statistics.Sample;
 import org.evenkeel.paper.experiment.Bands;
-import org.evenkeel.paper.experiment.Contrast;
 import org.evenkeel.paper.theory.ErrorCovariance;
 
 /// What the finished trials of an arm measured. Where the paper says "average predicted value" this is the mean
@@ -21,11 +21,11 @@ import org.evenkeel.paper.theory.ErrorCovariance;
 /// @param arm whose
 /// @param truth what is exactly known of its world
 /// @param trials the columns of each trial
-record Outcomes(Arm arm, Truth truth, List<Map<String, double[]>> trials) {
-
-  /// How many trials it was to have.
-  int planned() {
-    return arm.trials();
+/// @param planned how many there are to be, without those that failed
+record Outcomes(Arm arm, Truth truth, List<Map<String, double[]>> trials, int planned) {
+  /// Where none failed.
+  Outcomes(Arm arm, Truth truth, List<Map<String, double[]>> trials) {
+    this(arm, truth, trials, arm.trials());
   }
 
   /// This arm is claimed to have the larger number.

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.evenkeel.lab.report.Axis;
 import org.evenkeel.lab.report.Claim;
+import org.evenkeel.lab.report.Contrast;
 import org.evenkeel.lab.report.Effect;
 import org.evenkeel.lab.report.Evidence;
 import org.evenkeel.lab.report.Figure;
@@ -16,7 +17,6 @@ import org.evenkeel.lab.report.Standing;
 import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.statistics.Estimate;
 import org.evenkeel.lab.statistics.Sample;
-import org.evenkeel.paper.experiment.Contrast;
 
 /// What the paper says and does not show: recency weights, Double-DQN, the policies; and the experiment with an
 /// agent that explores.

@@ -1,2 +1,2 @@
-/// What of the paper is to be run again, and the folder that keeps it.
+/// Folders of earlier versions: how they said what of the paper was run.
 package org.evenkeel.paper.reproduce;

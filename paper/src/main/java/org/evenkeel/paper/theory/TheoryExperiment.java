@@ -2,9 +2,10 @@ package org.evenkeel.paper.theory;
 
 import java.util.List;
 import java.util.Map;
+import org.evenkeel.lab.experiment.Experiment;
 import org.evenkeel.lab.report.Section;
+import org.evenkeel.lab.study.StudyResults;
 import org.evenkeel.lab.study.Trial;
-import org.evenkeel.paper.experiment.Experiment;
 import org.evenkeel.paper.experiment.Scale;
 
 /// The paper's theory: the errors of section 4, the variances of section 5, both in closed form and simulated,
@@ -15,7 +16,17 @@ import org.evenkeel.paper.experiment.Scale;
 public record TheoryExperiment(Scale scale, long seed) implements Experiment {
   @Override
   public String name() {
-    return "theory";
+    return TheoryKind.NAME;
+  }
+
+  @Override
+  public Map<String, String> options() {
+    return Map.of(Scale.NAME, scale.word());
+  }
+
+  @Override
+  public String sentence() {
+    return scale.sentence();
   }
 
   @Override
@@ -24,8 +35,8 @@ public record TheoryExperiment(Scale scale, long seed) implements Experiment {
   }
 
   @Override
-  public List<Section> report(Map<String, Map<String, double[]>> results) {
-    TheoryResults read = new TheoryResults(results);
+  public List<Section> report(StudyResults results) {
+    TheoryResults read = new TheoryResults(results.finished());
     return List.of(
         new ErrorsSection(read).section(),
         new ChainSection(read, plan()).section(),

@@ -17,6 +17,7 @@ import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.report.Series;
 import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.report.Verdict;
+import org.evenkeel.lab.study.StudyResults;
 import org.evenkeel.lab.study.TrainingRun;
 import org.evenkeel.paper.experiment.Scale;
 import org.evenkeel.paper.games.FabricatedRuns;
@@ -155,14 +156,14 @@ class AtariExperimentTest {
   void aShrunkScheduleIsLabelled() {
     String text =
         new GameExperiment(new AtariProtocol().usual(Scale.QUICK), 1)
-            .report(Map.of())
+            .report(StudyResults.of(Map.of()))
             .getFirst()
             .text();
     assertTrue(text.contains("This is not the paper's schedule"), text);
     assertTrue(text.contains("shrunk to 1.8 %"), text);
     String paper =
         new GameExperiment(new AtariProtocol().usual(Scale.PAPER), 1)
-            .report(Map.of())
+            .report(StudyResults.of(Map.of()))
             .getFirst()
             .text();
     assertFalse(paper.contains("shrunk"), paper);

@@ -13,6 +13,7 @@ import org.evenkeel.lab.report.Figure;
 import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.report.Verdict;
+import org.evenkeel.lab.study.StudyResults;
 import org.evenkeel.lab.study.TrainingRun;
 import org.evenkeel.lab.study.Trial;
 import org.evenkeel.paper.atari.AtariProtocol;
@@ -198,7 +199,7 @@ public final class FabricatedRuns {
 
   /// What they say.
   public List<Section> report() {
-    return experiment.report(results);
+    return experiment.report(StudyResults.of(results));
   }
 
   /// All claims.

@@ -155,7 +155,7 @@ class OwnProtocolTest {
         experiment.trials().stream().map(Trial::name).toList());
     List<Section> sections =
         experiment.report(
-            new TrialRunner(folder, 1, new StrictObserver()).run(experiment.trials()).finished());
+            new TrialRunner(folder, 1, new StrictObserver()).run(experiment.trials()));
     assertEquals(
         List.of("tiny-scores", "tiny-values", "tiny-stability", "tiny-over-games", "tiny-learning"),
         sections.stream().map(Section::id).toList());

@@ -15,6 +15,7 @@ import org.evenkeel.lab.report.Claim;
 import org.evenkeel.lab.report.Figure;
 import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.report.Verdict;
+import org.evenkeel.lab.study.StudyResults;
 import org.evenkeel.paper.experiment.Scale;
 
 /// The fabricated results of the quick scale, on which every claim holds, and what changes of them change in the
@@ -30,7 +31,7 @@ final class ChangedTrials {
       FabricatedTrials.of(Scale.QUICK, TRIALS, 3, true);
 
   /// The report of the results as they are.
-  static final List<Section> REPORT = QUICK.report(RESULTS);
+  static final List<Section> REPORT = QUICK.report(StudyResults.of(RESULTS));
 
   /// Its verdicts.
   static final Map<String, Verdict> VERDICTS = verdicts(REPORT);
@@ -82,7 +83,7 @@ final class ChangedTrials {
 
   /// The verdicts that are not what they were.
   Map<String, Verdict> differences() {
-    Map<String, Verdict> found = verdicts(QUICK.report(trials));
+    Map<String, Verdict> found = verdicts(QUICK.report(StudyResults.of(trials)));
     found.entrySet().removeAll(VERDICTS.entrySet());
     return found;
   }

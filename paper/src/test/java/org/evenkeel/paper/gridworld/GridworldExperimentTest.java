@@ -33,6 +33,7 @@ import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.report.Series;
 import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.report.Verdict;
+import org.evenkeel.lab.study.StudyResults;
 import org.evenkeel.lab.study.Trial;
 import org.evenkeel.paper.experiment.Scale;
 import org.evenkeel.paper.theory.TheoryExperiment;
@@ -76,8 +77,8 @@ class GridworldExperimentTest {
 
   @Test
   void idsAreUniqueTogetherWithTheTheorysAndAllEvidenceIsThere() {
-    List<Section> theory = new TheoryExperiment(Scale.QUICK, 1).report(Map.of());
-    for (List<Section> gridworld : List.of(REPORT, QUICK.report(Map.of()))) {
+    List<Section> theory = new TheoryExperiment(Scale.QUICK, 1).report(StudyResults.of(Map.of()));
+    for (List<Section> gridworld : List.of(REPORT, QUICK.report(StudyResults.of(Map.of())))) {
       List<Section> both = Stream.concat(theory.stream(), gridworld.stream()).toList();
       Set<String> shown = new HashSet<>();
       both.forEach(s -> s.figures().forEach(f -> assertTrue(shown.add(f.id()), f.id())));
@@ -96,7 +97,8 @@ class GridworldExperimentTest {
 
   @Test
   void aFolderTakesTheReportsOfBothExperiments(@TempDir Path folder) throws IOException {
-    List<Section> both = new ArrayList<>(new TheoryExperiment(Scale.QUICK, 1).report(Map.of()));
+    List<Section> both =
+        new ArrayList<>(new TheoryExperiment(Scale.QUICK, 1).report(StudyResults.of(Map.of())));
     both.addAll(REPORT);
     String page = write(folder, both);
     for (Claim claim : claims(REPORT)) {
@@ -115,7 +117,7 @@ class GridworldExperimentTest {
 
   @Test
   void withoutTrialsEverythingIsOpen(@TempDir Path folder) throws IOException {
-    List<Section> none = QUICK.report(Map.of());
+    List<Section> none = QUICK.report(StudyResults.of(Map.of()));
     assertEquals(VERDICTS.keySet(), verdicts(none).keySet());
     verdicts(none).forEach((id, verdict) -> assertEquals(Verdict.NOT_TESTED, verdict, id));
     assertFalse(write(folder, none).contains("NaN"));
@@ -124,7 +126,7 @@ class GridworldExperimentTest {
   @Test
   void oneTrialOfEachDecidesNothing(@TempDir Path folder) throws IOException {
     ChangedTrials one = new ChangedTrials().without(name -> !name.endsWith("/seed4"));
-    List<Section> sections = QUICK.report(one.trials);
+    List<Section> sections = QUICK.report(StudyResults.of(one.trials));
     verdicts(sections).forEach((id, verdict) -> assertEquals(Verdict.NOT_DECIDABLE, verdict, id));
     assertFalse(write(folder, sections).contains("NaN"));
   }
@@ -141,7 +143,8 @@ class GridworldExperimentTest {
             name -> name.contains("/double/") || name.contains("/weighted-10-0.5/"),
             name -> name.hashCode() % 3 == 0);
     for (Predicate<String> names : missing) {
-      List<Section> sections = QUICK.report(new ChangedTrials().without(names).trials);
+      List<Section> sections =
+          QUICK.report(StudyResults.of(new ChangedTrials().without(names).trials));
       verdicts(sections)
           .forEach(
               (id, v) ->
@@ -152,7 +155,7 @@ class GridworldExperimentTest {
                       id));
     }
     ChangedTrials fewer = new ChangedTrials().without(missing.get(3));
-    assertFalse(write(folder, QUICK.report(fewer.trials)).contains("NaN"));
+    assertFalse(write(folder, QUICK.report(StudyResults.of(fewer.trials))).contains("NaN"));
     assertEquals(
         both(
             all(
@@ -187,7 +190,7 @@ class GridworldExperimentTest {
     Set<String> names = new HashSet<>();
     paper.trials().forEach((Trial t) -> names.add(t.name()));
     assertEquals(made.keySet(), names);
-    List<Section> sections = paper.report(made);
+    List<Section> sections = paper.report(StudyResults.of(made));
     assertEquals(VERDICTS.keySet(), verdicts(sections).keySet());
     assertEquals(3, effects(sections, "overestimation"));
     assertEquals(2, effects(sections, "ensemble-variance"));

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.envs.Gridworld;
+import org.evenkeel.lab.study.StudyResults;
 import org.evenkeel.lab.study.TrialRunner;
 import org.evenkeel.paper.StrictObserver;
 import org.junit.jupiter.api.Test;
@@ -30,8 +31,7 @@ class GridworldTrialTest {
     for (Algorithm algorithm :
         List.of(Algorithm.dqn(), Algorithm.averaged(3), Algorithm.ensemble(2))) {
       Arm arm = arm(algorithm);
-      Map<String, Map<String, double[]>> results =
-          new TrialRunner(folder, 1, new StrictObserver()).run(arm.all(5)).finished();
+      StudyResults results = new TrialRunner(folder, 1, new StrictObserver()).run(arm.all(5));
       Outcomes outcomes = arm.outcomes(5, results);
       assertEquals(3, outcomes.trials().size());
       ErrorStatistics errors = new ErrorStatistics(outcomes);

@@ -16,6 +16,7 @@ import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.envs.Gridworld;
 import org.evenkeel.lab.report.Series;
+import org.evenkeel.lab.study.StudyResults;
 import org.evenkeel.paper.theory.ErrorCovariance;
 import org.junit.jupiter.api.Test;
 
@@ -284,15 +285,16 @@ class OutcomesTest {
     Outcomes found =
         three.outcomes(
             7,
-            Map.of(
-                ARM.folder() + "/seed7",
-                first,
-                ARM.folder() + "/seed9",
-                last,
-                ARM.folder() + "/seed10",
-                other,
-                "gridworld/small/dqn/seed8",
-                other));
+            StudyResults.of(
+                Map.of(
+                    ARM.folder() + "/seed7",
+                    first,
+                    ARM.folder() + "/seed9",
+                    last,
+                    ARM.folder() + "/seed10",
+                    other,
+                    "gridworld/small/dqn/seed8",
+                    other)));
     assertEquals(List.of(first, last), found.trials());
     assertEquals(MEAN, found.truth().mean());
   }

@@ -14,6 +14,8 @@ import org.evenkeel.core.train.Training;
 import org.evenkeel.lab.config.ConfigYaml;
 import org.evenkeel.lab.config.Preset;
 import org.evenkeel.lab.config.RunConfig;
+import org.evenkeel.lab.experiment.ExperimentFolder;
+import org.evenkeel.lab.experiment.ExperimentKinds;
 import org.evenkeel.lab.study.Trial;
 import org.evenkeel.lab.study.TrialRunner;
 import org.evenkeel.paper.StrictObserver;
@@ -34,6 +36,10 @@ final class CommittedResultsTest {
       root = parent;
     }
     return root.resolve("docs/results").resolve(name);
+  }
+
+  private static ExperimentFolder open(String name) throws IOException {
+    return ExperimentFolder.open(results(name), ExperimentKinds.installed());
   }
 
   private static Map<String, String> checksums(String results) throws IOException {
@@ -57,7 +63,7 @@ final class CommittedResultsTest {
         "gridworld/replay-20x20/double/seed3"
       })
   void aTrialRepeatsBitForBit(String name) throws IOException {
-    List<Trial> trials = ReproductionFolder.open(results(PAPER)).trials();
+    List<Trial> trials = open(PAPER).trials();
     Trial trial = trials.stream().filter(t -> t.name().equals(name)).findFirst().orElseThrow();
     assertEquals(checksums(PAPER).get(name), TrialRunner.checksum(trial, trial.run(share -> {})));
   }
@@ -65,8 +71,7 @@ final class CommittedResultsTest {
   @ParameterizedTest
   @ValueSource(strings = {PAPER, "minatar", "minatar-learning"})
   void everyTrialHasAChecksumAndNoOther(String name) throws IOException {
-    List<String> names =
-        ReproductionFolder.open(results(name)).trials().stream().map(Trial::name).sorted().toList();
+    List<String> names = open(name).trials().stream().map(Trial::name).sorted().toList();
     assertEquals(
         names, checksums(name).keySet().stream().filter(n -> !n.equals("trial")).sorted().toList());
   }
@@ -88,7 +93,7 @@ final class CommittedResultsTest {
   @ValueSource(strings = {"minatar", "minatar-learning"})
   void theRunsOnMinAtarAreOfThesePresetsAndThePlayersRepeatBitForBit(String name)
       throws IOException {
-    ReproductionFolder folder = ReproductionFolder.open(results(name));
+    ExperimentFolder folder = open(name);
     Map<String, Map<String, double[]>> kept =
         folder.runner(1, new StrictObserver()).kept(folder.trials()).finished();
     for (Trial trial : folder.trials()) {

@@ -22,7 +22,9 @@ import org.evenkeel.lab.report.Claim;
 import org.evenkeel.lab.report.Figure;
 import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.report.Table;
+import org.evenkeel.lab.study.StudyResults;
 import org.evenkeel.paper.atari.AtariProtocol;
+import org.evenkeel.paper.experiment.PaperKind;
 import org.evenkeel.paper.experiment.Scale;
 import org.evenkeel.paper.games.GameExperiment;
 import org.evenkeel.paper.games.GameProtocol;
@@ -63,10 +65,12 @@ class PaperMapTest {
             .forEach(f -> CLASSES.computeIfAbsent(className(f), n -> new ArrayList<>()).add(f));
       }
     }
-    List<Section> sections = new ArrayList<>(new TheoryExperiment(Scale.QUICK, 1).report(Map.of()));
-    sections.addAll(new GridworldExperiment(Scale.QUICK, 1, 1).report(Map.of()));
+    List<Section> sections =
+        new ArrayList<>(new TheoryExperiment(Scale.QUICK, 1).report(StudyResults.of(Map.of())));
+    sections.addAll(new GridworldExperiment(Scale.QUICK, 1, 1).report(StudyResults.of(Map.of())));
     for (GameProtocol games : List.of(new AtariProtocol(), new MinAtarProtocol())) {
-      sections.addAll(new GameExperiment(games.usual(Scale.PAPER), 1).report(Map.of()));
+      sections.addAll(
+          new GameExperiment(games.usual(Scale.PAPER), 1).report(StudyResults.of(Map.of())));
     }
     for (Section section : sections) {
       section.claims().stream().map(Claim::id).forEach(IDS::add);
@@ -149,7 +153,9 @@ class PaperMapTest {
   private static void assertCommand(String command) {
     List<String> words = List.of(command.split(" "));
     switch (words.get(1)) {
-      case "reproduce" -> assertTrue(Reproduction.NAMES.contains(words.get(2)), command);
+      case "reproduce" ->
+          assertTrue(
+              PaperKind.all().stream().anyMatch(kind -> kind.name().equals(words.get(2))), command);
       case "train" -> {
         assertEquals(words.get(2), Environments.named(words.get(2)).name());
         String algorithm = words.get(words.indexOf("--algorithm") + 1);

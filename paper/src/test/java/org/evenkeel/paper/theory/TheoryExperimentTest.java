@@ -23,6 +23,7 @@ import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.report.Series;
 import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.report.Verdict;
+import org.evenkeel.lab.study.StudyResults;
 import org.evenkeel.lab.study.Trial;
 import org.evenkeel.paper.experiment.Scale;
 import org.junit.jupiter.api.BeforeAll;
@@ -58,11 +59,11 @@ class TheoryExperimentTest {
     for (Trial trial : QUICK.trials()) {
       results.put(trial.name(), trial.run(share -> {}));
     }
-    report = QUICK.report(results);
+    report = QUICK.report(StudyResults.of(results));
   }
 
   private static Map<String, Verdict> verdicts(Map<String, Map<String, double[]>> of) {
-    return verdicts(QUICK.report(of));
+    return verdicts(QUICK.report(StudyResults.of(of)));
   }
 
   private static Map<String, Verdict> verdicts(List<Section> sections) {
@@ -94,7 +95,7 @@ class TheoryExperimentTest {
 
   @Test
   void idsAreUniqueAndAllEvidenceIsThere() {
-    for (List<Section> sections : List.of(report, QUICK.report(Map.of()))) {
+    for (List<Section> sections : List.of(report, QUICK.report(StudyResults.of(Map.of())))) {
       List<String> ids = new ArrayList<>();
       for (Section section : sections) {
         ids.add(section.id());
@@ -219,13 +220,13 @@ class TheoryExperimentTest {
 
   @Test
   void withoutTrialsAllThatRestsOnThemIsNotTested() {
-    for (Claim claim : claims(QUICK.report(Map.of()))) {
+    for (Claim claim : claims(QUICK.report(StudyResults.of(Map.of())))) {
       boolean exact = WITHOUT_TRIALS.contains(claim.id());
       assertEquals(exact ? Verdict.SUPPORTED : Verdict.NOT_TESTED, claim.verdict(), claim.id());
       assertEquals(
           !exact, claim.measured().contains("trials that this claim rests on are missing"));
     }
-    for (Figure figure : figures(QUICK.report(Map.of()))) {
+    for (Figure figure : figures(QUICK.report(StudyResults.of(Map.of())))) {
       for (Series series : figure.series()) {
         assertFalse(series.name().contains("simulated") && series.x().length > 0, figure.id());
       }

@@ -1,12 +1,10 @@
-package org.evenkeel.paper.experiment;
+package org.evenkeel.lab.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.List;
-import org.evenkeel.lab.report.Effect;
-import org.evenkeel.lab.report.Verdict;
 import org.evenkeel.lab.statistics.Estimate;
 import org.evenkeel.lab.statistics.MultipleComparisons;
 import org.evenkeel.lab.statistics.Sample;

@@ -1,10 +1,7 @@
-package org.evenkeel.paper.experiment;
+package org.evenkeel.lab.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.evenkeel.lab.report.Effect;
-import org.evenkeel.lab.report.Evidence;
-import org.evenkeel.lab.report.Finding;
 import org.evenkeel.lab.statistics.Estimate;
 import org.evenkeel.lab.statistics.MultipleComparisons;
 import org.evenkeel.lab.statistics.Sample;

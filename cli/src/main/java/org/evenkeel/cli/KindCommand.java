@@ -1,0 +1,115 @@
+package org.evenkeel.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.evenkeel.core.internal.Shell;
+import org.evenkeel.lab.experiment.Experiment;
+import org.evenkeel.lab.experiment.ExperimentKind;
+import org.evenkeel.lab.experiment.ExperimentKinds;
+import org.evenkeel.lab.experiment.ExperimentPage;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// A command that computes experiments of one kind, with the options of that kind: `evenkeel experiment NAME`, and
+/// `evenkeel reproduce NAME` for those of the paper.
+@Command(mixinStandardHelpOptions = true)
+final class KindCommand implements Callable<Integer>, OptionsElsewhere {
+  private final String parent;
+  private final ExperimentKind kind;
+  private final ExperimentKinds kinds;
+  private final List<? extends ExperimentKind> neighbours;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Mixin private ExperimentChoice choice = new ExperimentChoice();
+
+  private KindCommand(
+      String parent,
+      ExperimentKind kind,
+      ExperimentKinds kinds,
+      List<? extends ExperimentKind> neighbours) {
+    this.parent = parent;
+    this.kind = kind;
+    this.kinds = kinds;
+    this.neighbours = neighbours;
+  }
+
+  /// The command of a kind.
+  ///
+  /// @param parent the name of the command it belongs to
+  /// @param kinds those that the kind is one of
+  /// @param neighbours the kinds with a command beside it
+  static CommandLine of(
+      String parent,
+      ExperimentKind kind,
+      ExperimentKinds kinds,
+      List<? extends ExperimentKind> neighbours) {
+    CommandSpec spec =
+        CommandSpec.forAnnotatedObject(new KindCommand(parent, kind, kinds, neighbours));
+    spec.name(kind.name());
+    spec.usageMessage()
+        .description(ExperimentChoice.plain(ExperimentPage.sentence(kind.description())))
+        .footer(footer(parent, kind));
+    ExperimentChoice.add(kind.options(), spec);
+    return new CommandLine(spec);
+  }
+
+  private static String[] footer(String parent, ExperimentKind kind) {
+    List<String> lines = new ArrayList<>();
+    kind.examples()
+        .forEach(
+            (options, what) -> {
+              lines.add("");
+              lines.add(
+                  "${ROOT-COMMAND-NAME} " + (parent + " " + kind.name() + " " + options).strip());
+              lines.add("    " + ExperimentChoice.plain(what));
+            });
+    if (!lines.isEmpty()) {
+      lines.removeIf(String::isEmpty);
+      lines.addFirst("");
+    }
+    return lines.toArray(String[]::new);
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    refuseOptionsBefore();
+    return new ExperimentRun(spec.commandLine(), choice, kinds).run(this::wanted);
+  }
+
+  /// What the words mean.
+  List<Experiment> wanted() {
+    return List.of(
+        kinds.make(kind.name(), ExperimentChoice.given(kind.options(), spec), choice.seed));
+  }
+
+  /// What stands before the name would be taken for nothing.
+  private void refuseOptionsBefore() {
+    List<OptionSpec> before =
+        spec.parent().commandLine().getParseResult().matchedOptions().stream()
+            .filter(option -> !option.names()[0].equals(ExperimentsCommand.CLASSPATH))
+            .toList();
+    if (!before.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "%s must stand after '%s': '%s ...'"
+              .formatted(
+                  before.stream().map(OptionSpec::longestName).collect(Collectors.joining(", ")),
+                  kind.name(),
+                  Shell.command(parent, kind.name(), before.getFirst().longestName())));
+    }
+  }
+
+  @Override
+  public Optional<String> explain(String word) {
+    return OptionsElsewhere.explain(word, parent, neighbours);
+  }
+}

@@ -1,0 +1,216 @@
+package org.evenkeel.lab.experiment;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.evenkeel.core.internal.Nearest;
+import org.evenkeel.core.internal.RefusedException;
+import org.evenkeel.lab.config.Tasks;
+
+/// The kinds of experiments that there are: those of the program, and those of a user's class path.
+public final class ExperimentKinds {
+  private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]*");
+
+  /// Options that every experiment has on the command line.
+  private static final Set<String> COMMON =
+      Set.of("seed", "threads", "out", "retry-failed", "classpath", "help", "version");
+
+  /// A service file may name classes that do not exist; a loader that only fails is given up.
+  private static final int MOST_FAILURES = 100;
+
+  private static final ExperimentKinds INSTALLED = found(new ExperimentKinds(List.of()), List.of());
+
+  private final Map<String, ExperimentKind> kinds = new LinkedHashMap<>();
+  private final List<String> problems = new ArrayList<>();
+
+  /// Those that are not from the class path.
+  private final Set<String> installed = new HashSet<>();
+
+  private final List<String> classpath;
+
+  private ExperimentKinds(List<String> classpath) {
+    this.classpath = List.copyOf(classpath);
+  }
+
+  /// Those of the program.
+  public static ExperimentKinds installed() {
+    return INSTALLED;
+  }
+
+  /// Those of the program, and those that jars and folders bring.
+  ///
+  /// @throws IllegalArgumentException if the class path names something that does not exist
+  public static ExperimentKinds on(List<String> classpath) {
+    return classpath.isEmpty() ? INSTALLED : found(INSTALLED, classpath);
+  }
+
+  /// These and no others, found or not.
+  ///
+  /// @throws IllegalArgumentException if one cannot be used
+  public static ExperimentKinds of(ExperimentKind... kinds) {
+    ExperimentKinds all = new ExperimentKinds(List.of());
+    for (ExperimentKind kind : kinds) {
+      all.add(kind);
+    }
+    all.installed.addAll(all.kinds.keySet());
+    return all;
+  }
+
+  /// These, and those that further jars and folders bring.
+  ExperimentKinds and(List<String> further) {
+    List<String> missing = further.stream().filter(e -> !classpath.contains(e)).toList();
+    return missing.isEmpty() ? this : found(this, missing);
+  }
+
+  private static ExperimentKinds found(ExperimentKinds known, List<String> classpath) {
+    List<String> both = new ArrayList<>(known.classpath);
+    both.addAll(classpath);
+    ExperimentKinds all = new ExperimentKinds(both);
+    all.kinds.putAll(known.kinds);
+    all.problems.addAll(known.problems);
+    all.installed.addAll(known.installed);
+    all.search(Tasks.loader(classpath));
+    if (both.isEmpty()) {
+      all.installed.addAll(all.kinds.keySet());
+    }
+    return all;
+  }
+
+  private void search(ClassLoader loader) {
+    Iterator<ServiceLoader.Provider<ExperimentKind>> found =
+        ServiceLoader.load(ExperimentKind.class, loader).stream().iterator();
+    int failures = 0;
+    while (failures < MOST_FAILURES) {
+      try {
+        if (!found.hasNext()) {
+          return;
+        }
+        add(found.next());
+      } catch (ServiceConfigurationError e) {
+        failures++;
+        // The name of the service is in front, and says nothing to a user.
+        String reason = String.valueOf(e.getMessage()).replaceFirst("^\\S+: ", "");
+        problems.add("an experiment is left out: " + reason);
+      }
+    }
+  }
+
+  private void add(ServiceLoader.Provider<ExperimentKind> provider) {
+    Class<?> type = provider.type();
+    if (kinds.values().stream().anyMatch(kind -> kind.getClass() == type)) {
+      return; // a class loader finds what its parent has, too
+    }
+    try {
+      add(provider.get());
+    } catch (IllegalArgumentException e) {
+      problems.add("experiment %s is left out: %s".formatted(type.getName(), e.getMessage()));
+    } catch (RuntimeException | LinkageError | StackOverflowError e) {
+      Throwable thrown = e instanceof ServiceConfigurationError ? e.getCause() : e;
+      problems.add(
+          "experiment %s is left out: it failed with %s".formatted(type.getName(), thrown));
+    }
+  }
+
+  private void add(ExperimentKind kind) {
+    String name = kind.name();
+    if (!NAME.matcher(String.valueOf(name)).matches()) {
+      throw new IllegalArgumentException(
+          "name() must be lower case letters, digits, - and _, was '" + name + "'");
+    }
+    Set<String> options = new HashSet<>(COMMON);
+    for (ExperimentOption option : kind.options()) {
+      if (!options.add(option.name())) {
+        throw new IllegalArgumentException(
+            "its option --%s is there twice; every experiment has --%s"
+                .formatted(option.name(), String.join(", --", COMMON.stream().sorted().toList())));
+      }
+    }
+    if (kind.description().isBlank()) {
+      throw new IllegalArgumentException("description() must be a line, was empty");
+    }
+    ExperimentKind owner = kinds.putIfAbsent(name, kind);
+    if (owner != null) {
+      throw new IllegalArgumentException(
+          "its name '%s' is that of %s".formatted(name, owner.getClass().getName()));
+    }
+  }
+
+  /// All kinds, those of the program first.
+  public List<ExperimentKind> all() {
+    return List.copyOf(kinds.values());
+  }
+
+  /// A sentence for each kind that was found and cannot be used; it names the class.
+  public List<String> problems() {
+    return List.copyOf(problems);
+  }
+
+  /// The jars and folders that were searched besides the program.
+  public List<String> classpath() {
+    return classpath;
+  }
+
+  /// Whether a kind is part of the program, and needs no class path.
+  public boolean isInstalled(ExperimentKind kind) {
+    return installed.contains(kind.name());
+  }
+
+  /// The kind of this name.
+  public Optional<ExperimentKind> find(String name) {
+    return Optional.ofNullable(kinds.get(name));
+  }
+
+  /// The kind of this name.
+  ///
+  /// @throws IllegalArgumentException if there is none, with the nearest name
+  public ExperimentKind named(String name) {
+    return find(name)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    unknown("experiment", name, kinds.keySet().stream().toList())));
+  }
+
+  /// The experiment of a kind that these options ask for.
+  ///
+  /// @param options by their names without hyphens
+  /// @throws IllegalArgumentException with a sentence if one is unknown or not understood
+  public Experiment make(String name, Map<String, String> options, long seed) {
+    ExperimentKind kind = named(name);
+    List<String> known = kind.options().stream().map(ExperimentOption::name).toList();
+    for (String option : options.keySet()) {
+      if (!known.contains(option)) {
+        throw new IllegalArgumentException(unknown("option of " + name, option, known));
+      }
+    }
+    try {
+      return kind.of(new GivenOptions(options, seed));
+    } catch (IllegalArgumentException e) {
+      // Also of a kind that the user wrote: its sentence is meant for who typed the options.
+      throw new RefusedException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /// The experiments in the order of the kinds.
+  List<Experiment> inOrder(List<Experiment> experiments) {
+    List<Experiment> sorted = new ArrayList<>();
+    for (String name : kinds.keySet()) {
+      experiments.stream().filter(e -> e.name().equals(name)).forEach(sorted::add);
+    }
+    return sorted;
+  }
+
+  private static String unknown(String what, String given, List<String> known) {
+    String question = Nearest.question(given, known);
+    String all = known.isEmpty() ? ": there are none" : ": there are " + String.join(", ", known);
+    return "unknown %s '%s'%s".formatted(what, given, question.isEmpty() ? all : question);
+  }
+}
