@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /// The options of every command that computes experiments, and how those of the experiments themselves become options of a
 /// command.
@@ -71,6 +72,23 @@ final class ExperimentChoice {
       }
     }
     return given;
+  }
+
+  /// Refuses options that stand before the name of a subcommand: they belong to the command above it, and would mean
+  /// nothing.
+  static void refuseOptionsBefore(CommandSpec spec) {
+    List<String> before =
+        spec.parent().commandLine().getParseResult().matchedOptions().stream()
+            .map(OptionSpec::longestName)
+            .filter(name -> !name.equals(ExperimentsCommand.CLASSPATH)) // was read before
+            .toList();
+    if (!before.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "%s must stand after '%s': '%s %s ...'"
+              .formatted(
+                  String.join(", ", before), spec.name(), spec.qualifiedName(), before.getFirst()));
+    }
   }
 
   /// A text as picocli shows it unchanged: there, a percent sign begins a format.

@@ -4,8 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
-import org.evenkeel.core.internal.Shell;
 import org.evenkeel.lab.experiment.Experiment;
 import org.evenkeel.lab.experiment.ExperimentKind;
 import org.evenkeel.lab.experiment.ExperimentKinds;
@@ -14,8 +12,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /// A command that computes experiments of one kind, with the options of that kind: `evenkeel experiment NAME`, and
@@ -67,13 +63,11 @@ final class KindCommand implements Callable<Integer>, OptionsElsewhere {
     kind.examples()
         .forEach(
             (options, what) -> {
-              lines.add("");
-              lines.add(
-                  "${ROOT-COMMAND-NAME} " + (parent + " " + kind.name() + " " + options).strip());
+              String command = parent + " " + kind.name() + " " + options;
+              lines.add("${ROOT-COMMAND-NAME} " + command.strip());
               lines.add("    " + ExperimentChoice.plain(what));
             });
     if (!lines.isEmpty()) {
-      lines.removeIf(String::isEmpty);
       lines.addFirst("");
     }
     return lines.toArray(String[]::new);
@@ -81,7 +75,7 @@ final class KindCommand implements Callable<Integer>, OptionsElsewhere {
 
   @Override
   public Integer call() throws Exception {
-    refuseOptionsBefore();
+    ExperimentChoice.refuseOptionsBefore(spec);
     return new ExperimentRun(spec.commandLine(), choice, kinds).run(this::wanted);
   }
 
@@ -89,23 +83,6 @@ final class KindCommand implements Callable<Integer>, OptionsElsewhere {
   List<Experiment> wanted() {
     return List.of(
         kinds.make(kind.name(), ExperimentChoice.given(kind.options(), spec), choice.seed));
-  }
-
-  /// What stands before the name would be taken for nothing.
-  private void refuseOptionsBefore() {
-    List<OptionSpec> before =
-        spec.parent().commandLine().getParseResult().matchedOptions().stream()
-            .filter(option -> !option.names()[0].equals(ExperimentsCommand.CLASSPATH))
-            .toList();
-    if (!before.isEmpty()) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "%s must stand after '%s': '%s ...'"
-              .formatted(
-                  before.stream().map(OptionSpec::longestName).collect(Collectors.joining(", ")),
-                  kind.name(),
-                  Shell.command(parent, kind.name(), before.getFirst().longestName())));
-    }
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.evenkeel.cli;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.evenkeel.lab.experiment.Experiment;
 import org.evenkeel.lab.experiment.ExperimentKinds;
 import org.evenkeel.lab.experiment.ExperimentOption;
@@ -13,28 +14,15 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/// `evenkeel reproduce`: the paper's theory and experiments, with a verdict on each claim. Which there are, and their
-/// options, the paper's kinds say.
+/// `evenkeel reproduce`: the paper's experiments, with a verdict on each claim. Which there are, and their options, the
+/// paper's kinds say.
 @Command(
     name = "reproduce",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "[EXPERIMENT]",
     description = {
-      "Computes the paper's theory and its experiments here, those on Atari games also on the small games of MinAtar,"
-          + " and writes a page that says of each claim what was measured and whether it holds."
-    },
-    footer = {
-      "",
-      "Every finished trial is kept: the same command continues a study that was stopped or killed, and with more"
-          + " trials, seeds or games only the new trials are computed. A training run continues from its last checkpoint."
-          + " A trial that diverges is kept as failed and shown on the page; the others continue.",
-      "",
-      "${ROOT-COMMAND-NAME} reproduce",
-      "    theory and Gridworld, in seconds",
-      "${ROOT-COMMAND-NAME} reproduce --scale paper",
-      "    what the paper ran, in about 22 minutes on two cores",
-      "${ROOT-COMMAND-NAME} reproduce EXPERIMENT --help",
-      "    the options of an experiment, and how long it takes"
+      "Computes the paper's claims here, from its formulas and its experiments, and writes a page that says of each what was"
+          + " measured and whether it holds."
     })
 final class ReproduceCommand implements Callable<Integer>, OptionsElsewhere {
   private static final String NAME = "reproduce";
@@ -47,6 +35,7 @@ final class ReproduceCommand implements Callable<Integer>, OptionsElsewhere {
 
   /// Adds the experiments of the paper to the command.
   static void complete(CommandLine reproduce) {
+    reproduce.getCommandSpec().usageMessage().footer(footer());
     ExperimentChoice.add(shared(PaperKind.byDefault()), reproduce.getCommandSpec());
     for (PaperKind kind : PaperKind.all()) {
       reproduce.addSubcommand(
@@ -55,6 +44,28 @@ final class ReproduceCommand implements Callable<Integer>, OptionsElsewhere {
     CommandLine all = new CommandLine(new All());
     ExperimentChoice.add(shared(PaperKind.withAll()), all.getCommandSpec());
     reproduce.addSubcommand("all", all);
+  }
+
+  private static String[] footer() {
+    return new String[] {
+      "",
+      "Every finished trial is kept: the same command continues a study that was stopped or killed, and with more"
+          + " trials, seeds or games only the new trials are computed. A training run continues from its last checkpoint."
+          + " A trial that diverges is kept as failed and shown on the page; the others continue.",
+      "",
+      "${ROOT-COMMAND-NAME} reproduce",
+      "    %s, in seconds".formatted(names(PaperKind.byDefault())),
+      "${ROOT-COMMAND-NAME} reproduce --scale paper",
+      "    the same as the paper ran it, in about 22 minutes on two cores",
+      "${ROOT-COMMAND-NAME} reproduce all",
+      "    %s, on one page, in minutes".formatted(names(PaperKind.withAll())),
+      "${ROOT-COMMAND-NAME} reproduce EXPERIMENT --help",
+      "    the options of an experiment, and how long it takes"
+    };
+  }
+
+  private static String names(List<PaperKind> kinds) {
+    return kinds.stream().map(PaperKind::name).collect(Collectors.joining(", "));
   }
 
   /// The options that several experiments have in common.
@@ -109,6 +120,7 @@ final class ReproduceCommand implements Callable<Integer>, OptionsElsewhere {
 
     @Override
     public Integer call() throws Exception {
+      ExperimentChoice.refuseOptionsBefore(spec);
       return new ExperimentRun(spec.commandLine(), choice, ExperimentKinds.installed())
           .run(this::wanted);
     }

@@ -1,10 +1,14 @@
 package org.evenkeel.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -12,6 +16,8 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.evenkeel.lab.experiment.ExperimentKind;
+import org.evenkeel.lab.experiment.ExperimentKinds;
 import org.junit.jupiter.api.Test;
 
 /// The command line is one package on top of all modules. The paper, the benchmarks and the emulator are each known to
@@ -41,6 +47,28 @@ final class PackagesTest {
             "bench", Set.of("BenchCommand", "BenchTrainingCommand"),
             "atari", Set.of("RomsCommand")),
         users);
+  }
+
+  /// Which experiments there are is the paper's matter: one more needs no line here.
+  @Test
+  void noCommandNamesAnExperimentOfThePaper() throws IOException {
+    List<String> found = new ArrayList<>();
+    int about = 0;
+    try (Stream<Path> files = Files.list(SOURCES)) {
+      for (Path file : files.toList()) {
+        String text = Files.readString(file);
+        if (text.contains("import org.evenkeel.lab.experiment.") || text.contains("Experiment")) {
+          about++;
+          for (ExperimentKind kind : ExperimentKinds.installed().all()) {
+            if (text.toLowerCase(Locale.ROOT).contains(kind.name())) {
+              found.add(file.getFileName() + ": " + kind.name());
+            }
+          }
+        }
+      }
+    }
+    assertEquals(List.of(), found);
+    assertTrue(about > 5, "only " + about + " classes are about experiments");
   }
 
   @Test

@@ -102,10 +102,19 @@ final class ReproduceCommandTest {
         2,
         "reproduce theory",
         "--scale, --seed must stand after 'theory': 'evenkeel reproduce theory --scale ...'");
+    Typed.run("reproduce", "--scale=paper", "all", "--out", folder())
+        .refused(
+            2,
+            "reproduce all",
+            "--scale must stand after 'all': 'evenkeel reproduce all --scale ...'");
   }
 
   @Test
   void eachExperimentHasHelpOnItsOwnOptionsAlone() {
+    assertTrue(
+        Typed.run("reproduce", "--help")
+            .out()
+            .contains("\nevenkeel reproduce\n    theory, gridworld, in seconds\n"));
     Typed theory = Typed.run("reproduce", "theory", "--help");
     assertEquals(0, theory.code());
     for (String option : List.of("--scale", "--seed", "--threads", "--out", "--retry-failed")) {
@@ -296,28 +305,6 @@ final class ReproduceCommandTest {
     Typed theory = Typed.run(List.of(commands[0].split(" ", -1)).stream().skip(1).toArray());
     assertEquals(0, theory.code(), theory::err);
     assertTrue(theory.err().matches("(\\d+) of \\1 trials already done\\n"), theory::err);
-  }
-
-  /// Which experiments there are is the paper's matter: one more needs no line here.
-  @Test
-  void noCommandNamesAnExperimentOfThePaper() throws IOException {
-    Path sources = Path.of("src/main/java/org/evenkeel/cli");
-    List<String> found = new ArrayList<>();
-    try (Stream<Path> files = Files.list(sources)) {
-      for (Path file : files.toList()) {
-        String text = Files.readString(file);
-        for (String name : List.of("theory", "gridworld", "minatar", "atari")) {
-          if (text.contains("\"" + name + "\"")) {
-            found.add(file.getFileName() + ": " + name);
-          }
-        }
-        if (text.matches(
-            "(?s).*org\\.evenkeel\\.paper\\.(theory|gridworld|minatar|atari|games)\\..*")) {
-          found.add(file.getFileName().toString());
-        }
-      }
-    }
-    assertEquals(List.of(), found);
   }
 
   @Test

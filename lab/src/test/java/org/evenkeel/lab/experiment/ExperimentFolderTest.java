@@ -353,6 +353,29 @@ final class ExperimentFolderTest {
   }
 
   @Test
+  void whatIsNoSmallTextIsSaid() throws IOException {
+    damaged(
+        "[".repeat(100_000),
+        "it is not JSON: Document nesting depth (1001) exceeds the maximum allowed (1000, from"
+            + " `StreamReadConstraints.getMaxNestingDepth()`)");
+    Files.write(asked(), new byte[] {'{', (byte) 0xff, '}'});
+    assertEquals(
+        "cannot read '" + asked() + "': it is not text in UTF-8",
+        assertThrows(IOException.class, this::opened).getMessage());
+    Files.write(asked(), new byte[(1 << 20) + 1]);
+    assertEquals(
+        "cannot read '" + asked() + "': it has 1048577 bytes, at most 1048576 are read",
+        assertThrows(IOException.class, this::opened).getMessage());
+    Files.delete(asked());
+    Files.createDirectories(asked());
+    assertFalse(ExperimentFolder.is(folder()));
+    refused(
+        "'%s' is not empty and is not an experiment folder: choose another with --out"
+            .formatted(folder()),
+        () -> prepared(WALKS));
+  }
+
+  @Test
   void anyTruncationIsSaidInOneSentence() throws IOException {
     started(WALKS).noteEnded(3, 1);
     byte[] whole = Files.readString(asked()).strip().getBytes(UTF_8);

@@ -183,7 +183,7 @@ class GridworldPlanTest {
   void numbersOfTrialsThatAreNoneAreRefused() {
     for (int trials : new int[] {-1, 10_001}) {
       assertEquals(
-          "trials must be 0 to 10000, was " + trials,
+          "trials must be 1 to 10000, was " + trials,
           assertThrows(
                   IllegalArgumentException.class,
                   () -> new GridworldExperiment(Scale.QUICK, trials, 1))
