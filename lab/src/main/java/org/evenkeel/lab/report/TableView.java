@@ -2,7 +2,6 @@ package org.evenkeel.lab.report;
 
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +26,7 @@ final class TableView {
     boolean intervals = claim.effects().stream().anyMatch(e -> !Double.isNaN(e.lower()));
     boolean trials = claim.effects().stream().anyMatch(e -> e.trials() > 0);
     boolean tests = claim.effects().stream().anyMatch(e -> !e.test().isEmpty());
-    Map<Effect, Finding> findings = new IdentityHashMap<>();
+    IdentityHashMap<Effect, Finding> findings = new IdentityHashMap<>();
     claim.evidence().premises().forEach(f -> findings.put(f.effect(), f));
     claim.evidence().findings().forEach(f -> findings.put(f.effect(), f));
     box("claim-" + claim.id() + "-title");

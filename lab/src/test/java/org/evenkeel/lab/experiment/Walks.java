@@ -90,7 +90,7 @@ record Walks(String name) implements ExperimentKind {
                   "Any walk.",
                   mine == 0
                       ? Evidence.NONE
-                      : Evidence.of(Finding.above(Effect.exact("walks", mine), 0, 0)));
+                      : Evidence.of(Finding.above(Effect.exact("walks", (double) mine), 0, 0)));
       return List.of(
           new Section(name, "Section on " + name, "Text.", List.of(claim), List.of(), List.of()));
     }

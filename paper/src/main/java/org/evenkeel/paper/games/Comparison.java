@@ -21,10 +21,10 @@ import org.evenkeel.lab.statistics.VarianceRatio;
 /// @param what the number, for a reader
 /// @param measure the number of each run
 /// @param pairs of which the claim says that the first has the larger number
-public record Comparison(
+record Comparison(
     GameResults results, String what, Function<Runs, double[]> measure, List<Pair> pairs) {
   /// How each of [#evidence] is judged.
-  public static final String RULE =
+  static final String RULE =
       "Counted is the share of pairs of runs of the same game in which the first is larger (ties half), all games"
           + " together, and tested by ranks within the games (a Mann-Whitney test with the games as strata and its exact"
           + " permutation distribution, two-sided, corrected by Holm for the number of shares). A share above 1/2 with"
@@ -33,7 +33,7 @@ public record Comparison(
           + " stand beside it with 95 % intervals, each by itself (Welch's test, corrected by Holm), and decide nothing.";
 
   /// How each of [#varianceEvidence] is judged.
-  public static final String VARIANCE_RULE =
+  static final String VARIANCE_RULE =
       "An interval below 1 agrees with the claim if every game has a ratio, one above 1 contradicts it. The ratio is the"
           + " geometric mean over the games; its interval is close to that of Fisher's F for normal scores, and all hold"
           + " together with about 95 % (Bonferroni) if the scores of a game are normal. Single runs that fail make it too"
@@ -47,7 +47,7 @@ public record Comparison(
   ///
   /// @param larger the one that is claimed to have the larger number
   /// @param smaller the other
-  public record Pair(Contender larger, Contender smaller) {
+  record Pair(Contender larger, Contender smaller) {
     /// DQN against each Averaged-DQN.
     public static List<Pair> dqnAboveAveraged(GameResults results) {
       List<Pair> pairs = new ArrayList<>();
@@ -74,7 +74,7 @@ public record Comparison(
   }
 
   /// All games together: what decides.
-  public Evidence evidence() {
+  Evidence evidence() {
     return Evidence.of(overGames());
   }
 
@@ -157,7 +157,7 @@ public record Comparison(
   }
 
   /// Each game by itself.
-  public List<Effect> byGame() {
+  List<Effect> byGame() {
     List<Contrast> contrasts = new ArrayList<>();
     for (String game : results.games()) {
       for (Pair pair : pairs) {
@@ -192,7 +192,7 @@ public record Comparison(
   }
 
   /// The variance between the runs of the smaller divided by that of the larger.
-  public Evidence varianceEvidence() {
+  Evidence varianceEvidence() {
     List<Finding> findings = new ArrayList<>();
     for (Pair pair : pairs) {
       List<Sample> larger = new ArrayList<>();

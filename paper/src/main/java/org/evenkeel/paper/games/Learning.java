@@ -23,7 +23,7 @@ import org.evenkeel.lab.statistics.Sample;
 /// @param prefix the study's word, before the ids
 /// @param players the words of the players
 /// @param baseline the returns of a player in a game, by game and player
-public record Learning(
+record Learning(
     GameResults results,
     String prefix,
     List<String> players,
@@ -46,7 +46,7 @@ public record Learning(
   }
 
   /// Every run of a game against each player.
-  public Claim claim(String game) {
+  Claim claim(String game) {
     List<Finding> margins = new ArrayList<>();
     for (Contender contender : judged()) {
       for (String player : players) {
@@ -75,7 +75,7 @@ public record Learning(
   }
 
   /// `DQN and Averaged-DQN, K=10`.
-  public String judgedLabels() {
+  String judgedLabels() {
     return String.join(" and ", judged().stream().map(Contender::label).toList());
   }
 
@@ -103,7 +103,7 @@ public record Learning(
   /// The score of each run, and those of the players.
   ///
   /// @param caption what a score is
-  public Table table(String caption) {
+  Table table(String caption) {
     List<List<String>> rows = new ArrayList<>();
     for (String game : results.games()) {
       for (String player : players) {

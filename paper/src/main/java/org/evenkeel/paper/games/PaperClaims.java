@@ -18,7 +18,7 @@ import org.evenkeel.paper.games.Comparison.Pair;
 /// @param results what was measured
 /// @param prefix the study's word, before the ids
 /// @param said what follows the place in the paper where the games are others
-public record PaperClaims(GameResults results, String prefix, String said) {
+record PaperClaims(GameResults results, String prefix, String said) {
   private static final String OVERALL =
       "in practice Averaged-DQN reduces the TAE variance, which leads to smaller overestimation, stabilized learning"
           + " curves and significantly improved performance";
@@ -49,7 +49,7 @@ public record PaperClaims(GameResults results, String prefix, String said) {
   }
 
   /// Averaged-DQN scores higher than DQN.
-  public Claim better(List<String> shown) {
+  Claim better(List<String> shown) {
     Claim claim =
         Claim.of(id("better"), "Averaged-DQN plays better than DQN", Standing.PRIMARY)
             .said(OVERALL, "section 6.1" + said)
@@ -58,7 +58,7 @@ public record PaperClaims(GameResults results, String prefix, String said) {
   }
 
   /// Scores grow with K.
-  public Claim betterWithK(List<String> shown) {
+  Claim betterWithK(List<String> shown) {
     Claim claim =
         Claim.of(id("better-with-k"), "More averaged networks, better scores", Standing.SECONDARY)
             .said(
@@ -89,7 +89,7 @@ public record PaperClaims(GameResults results, String prefix, String said) {
   /// @param shown the evidence of them
   /// @param gap the evidence of the overestimation
   /// @param asked what follows the place in the paper of what it does not say of these games
-  public List<Claim> values(
+  List<Claim> values(
       Function<Runs, double[]> values, List<String> shown, List<String> gap, Asked asked) {
     List<Claim> claims =
         new ArrayList<>(
@@ -111,7 +111,7 @@ public record PaperClaims(GameResults results, String prefix, String said) {
   ///
   /// @param ofDqn behind what it says of DQN
   /// @param ofEnsembles behind what it says of Ensemble-DQN
-  public record Asked(String ofDqn, String ofEnsembles) {}
+  record Asked(String ofDqn, String ofEnsembles) {}
 
   /// Averaged-DQN's values lie less above what is obtained.
   private Claim overestimation(List<String> shown) {
@@ -211,7 +211,7 @@ public record PaperClaims(GameResults results, String prefix, String said) {
   }
 
   /// Runs of Averaged-DQN differ less from each other.
-  public Claim betweenRuns(List<String> shown) {
+  Claim betweenRuns(List<String> shown) {
     return Claim.of(
             id("between-runs"),
             "Runs of Averaged-DQN differ less from each other than runs of DQN",
@@ -225,7 +225,7 @@ public record PaperClaims(GameResults results, String prefix, String said) {
   /// Each run of Averaged-DQN is steadier.
   ///
   /// @param which the returns of a run that count: `last 10 returns`
-  public Claim withinRuns(String which, List<String> shown) {
+  Claim withinRuns(String which, List<String> shown) {
     Claim claim =
         Claim.of(
                 id("within-runs"),

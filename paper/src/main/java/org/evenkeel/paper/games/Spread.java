@@ -17,19 +17,19 @@ import org.evenkeel.lab.study.TrainingRun;
 ///
 /// @param claims whose runs
 /// @param which the returns of a run that count within it: `last 10 returns`
-public record Spread(PaperClaims claims, String which) {
+record Spread(PaperClaims claims, String which) {
   /// The id of the figure.
-  public String figureId() {
+  String figureId() {
     return claims.prefix() + "-between-runs-ratio";
   }
 
   /// The id of the table.
-  public String tableId() {
+  String tableId() {
     return claims.prefix() + "-stability-table";
   }
 
   /// The variance of Averaged-DQN's scores divided by DQN's, against K.
-  public Figure figure() {
+  Figure figure() {
     List<Finding> ratios = claims.varianceRatios().findings();
     List<Contender> averaged = claims.results().contenders(Contender::isAveraged);
     List<Series> series = new ArrayList<>();
@@ -60,7 +60,7 @@ public record Spread(PaperClaims claims, String which) {
   }
 
   /// The spread between runs, within runs and within evaluations.
-  public Table table() {
+  Table table() {
     GameResults results = claims.results();
     return new Table(
         tableId(),

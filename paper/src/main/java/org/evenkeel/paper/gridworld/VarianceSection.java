@@ -3,7 +3,6 @@ package org.evenkeel.paper.gridworld;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import org.evenkeel.lab.report.Claim;
@@ -36,7 +35,7 @@ final class VarianceSection {
 
   private final List<Outcomes> continuingArms;
   private final List<Outcomes> terminalArms;
-  private final Map<Outcomes, Reading> readings = new IdentityHashMap<>();
+  private final IdentityHashMap<Outcomes, Reading> readings = new IdentityHashMap<>();
   private final VarianceFigures figures;
 
   VarianceSection(List<Outcomes> continuing, List<Outcomes> terminal) {
