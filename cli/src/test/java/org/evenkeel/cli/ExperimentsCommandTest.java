@@ -44,9 +44,9 @@ final class ExperimentsCommandTest {
           public String sentence() { return coins + " coins."; }
           public List<Trial> trials() { return List.of(this); }
           public Experiment and(Experiment there) { return new Asked(Math.max(coins, ((Asked) there).coins), seed); }
-          public List<Section> report(Map<String, Map<String, double[]>> results) {
+          public List<Section> report(StudyResults results) {
             FAIL
-            String measured = results.isEmpty() ? "nothing" : results.get("coins").get("heads")[0] + " heads";
+            String measured = results.size() == 0 ? "nothing" : results.finished().get("coins").get("heads")[0] + " heads";
             return List.of(new Section("coins", "Coins", measured, List.of(), List.of(), List.of()));
           }
           public String describe() { return "coins " + coins + " seed " + seed; }
@@ -230,7 +230,7 @@ final class ExperimentsCommandTest {
             "experiment", "maximum-bias", "--trials=5", "--classpath", classes, "--out", out());
     assertEquals(0, typed.code(), typed::err);
     assertTrue(
-        typed.out().contains("\n  holds           Two sets of estimates overestimate less\n"),
+        typed.out().contains("\n  supported  Two sets of estimates overestimate less\n"),
         typed::out);
     assertTrue(Files.exists(out().resolve("figures/maximum-bias.svg")));
     Typed more =

@@ -88,8 +88,8 @@ class ExamplesTest {
     List<String> lines = Printed.lines(LearningRateStudy::main, study.toString(), "400");
     assertEquals("12 runs finished", lines.getFirst());
     String page = Files.readString(study.resolve("report.html"));
-    assertTrue(page.contains("For dqn on org.evenkeel.examples.Thermostat, the highest mean"));
-    assertTrue(page.contains("averaged(5), optimizer.learningRate 0.001"));
+    assertTrue(page.contains("For DQN on org.evenkeel.examples.Thermostat, the highest mean"));
+    assertTrue(page.contains("Averaged-DQN, K=5, optimizer.learningRate 0.001"));
     byte[] before = Files.readAllBytes(study.resolve("report.html"));
     assertEquals(lines, Printed.lines(LearningRateStudy::main, study.toString(), "400"));
     assertArrayEquals(before, Files.readAllBytes(study.resolve("report.html")));

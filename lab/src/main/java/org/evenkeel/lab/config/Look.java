@@ -31,11 +31,11 @@ public record Look(String label, int colour) {
       return new Look("Averaged-DQN, K=" + k, k <= 5 ? 1 : k <= 10 ? 2 : 3);
     }
     if (algorithm.equals(Algorithm.ensemble(k))) {
-      return new Look("Ensemble-DQN, K=" + k, 4);
+      return new Look("Ensemble-DQN, K=" + k, k <= 5 ? 4 : 6);
     }
     if (algorithm.combine() instanceof Combine.RecencyWeighted w
         && algorithm.equals(Algorithm.weightedAveraged(k, w.decay()))) {
-      return new Look("recency weights " + w.decay() + ", K=" + k, 5);
+      return new Look("recency weights " + w.decay() + ", K=" + k, w.decay() > 0.7 ? 5 : OTHERS);
     }
     return new Look(Algorithms.describe(algorithm), OTHERS);
   }

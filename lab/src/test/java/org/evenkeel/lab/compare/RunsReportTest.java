@@ -179,7 +179,7 @@ final class RunsReportTest {
     assertEquals(
         List.of("Averaged-DQN, K=3", "Averaged-DQN, K=3, obtained", "DQN", "DQN, obtained"),
         series.stream().map(Series::name).toList());
-    assertEquals(List.of(0, 0, 1, 1), series.stream().map(Series::colour).toList());
+    assertEquals(List.of(1, 1, 0, 0), series.stream().map(Series::colour).toList());
     assertEquals(Series.Style.DASHED, series.get(1).style());
     Path averaged = made.resolve("cartpole").resolve("averaged");
     assertEquals(mean(averaged, 900, "evalDiscountedReturn"), series.get(1).y()[2], 1e-9);
@@ -258,9 +258,9 @@ final class RunsReportTest {
       }
     }
     assertTrue(
-        row.get(5).startsWith(String.format(Locale.ROOT, "%.2f [", wins / 18.0)), row.get(5));
+        row.get(5).startsWith(String.format(Locale.ROOT, "%.4f [", wins / 18.0)), row.get(5));
     for (String p : row.subList(3, 5)) {
-      assertTrue(p.matches("0\\.\\d{4}|1\\.0000|< 0\\.0001"), p);
+      assertTrue(p.matches("0\\.\\d{3}|1\\.000|< 0\\.001"), p);
     }
   }
 
@@ -299,7 +299,7 @@ final class RunsReportTest {
         rows.stream().map(row -> row.get(3)).toList());
     // Of 20 ways to choose 3 of 6 values two are as far apart as can be.
     assertEquals("0.300", rows.get(1).get(4));
-    assertEquals("0.00 [0.00, 0.00]", rows.get(1).get(5));
+    assertEquals("0 [0, 0]", rows.get(1).get(5));
   }
 
   private static void changeLastReturn(Path run, String value) throws IOException {
@@ -366,7 +366,7 @@ final class RunsReportTest {
     assertEquals(Numbers.brief(field(run, 900, "evalMeanReturn")), row.get(4));
     assertEquals("-", row.get(7));
     assertEquals(1, section.tables().size(), "nothing to compare");
-    assertTrue(section.text().startsWith("1 run of dqn. Every 300 steps"), section.text());
+    assertTrue(section.text().startsWith("1 run of DQN. Every 300 steps"), section.text());
   }
 
   @Test
@@ -382,7 +382,7 @@ final class RunsReportTest {
         section
             .text()
             .contains(
-                "Of dqn, 1 of 4 runs of 900 steps is not finished: seed 4 (at step " + at + ")."),
+                "Of DQN, 1 of 4 runs of 900 steps is not finished: seed 4 (at step " + at + ")."),
         section.text());
     assertTrue(section.text().contains("evaluations up to step 600"), section.text());
     Series line = section.figures().getFirst().series().getFirst();
@@ -486,7 +486,7 @@ final class RunsReportTest {
     }
     List<String> row = sections.getLast().tables().getFirst().rows().getFirst();
     assertEquals("Averaged-DQN, K=3 − DQN", row.getFirst());
-    assertTrue(row.get(1).startsWith(String.format(Locale.ROOT, "%.2f [", wins / 18)), row.get(1));
+    assertTrue(row.get(1).startsWith(String.format(Locale.ROOT, "%.4f [", wins / 18)), row.get(1));
     assertTrue(sections.getLast().text().contains("no performance profile"));
     List<String> ids = new ArrayList<>();
     sections.forEach(

@@ -1,6 +1,5 @@
 package org.evenkeel.paper.games;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -84,34 +83,6 @@ public final class Choices {
     return new IllegalArgumentException(
         "unknown game '%s'%s"
             .formatted(word, question.isEmpty() ? ": there are " + listed : question));
-  }
-
-  /// What stands between the commas.
-  static List<String> split(String text) {
-    return Arrays.stream(text.split(",", -1)).map(String::strip).toList();
-  }
-
-  /// A whole number that was typed.
-  static int number(String name, String text) {
-    try {
-      return Math.toIntExact(longNumber(name, text));
-    } catch (ArithmeticException e) {
-      throw notWhole(name, text, e);
-    }
-  }
-
-  /// A whole number that was typed and may be large.
-  static long longNumber(String name, String text) {
-    try {
-      return Long.parseLong(text.strip());
-    } catch (NumberFormatException e) {
-      throw notWhole(name, text, e);
-    }
-  }
-
-  private static IllegalArgumentException notWhole(String name, String text, Exception cause) {
-    return new IllegalArgumentException(
-        "%s must be a whole number, was '%s'".formatted(name, text), cause);
   }
 
   /// With commas between, as on the command line.

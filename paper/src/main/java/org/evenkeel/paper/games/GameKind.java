@@ -1,5 +1,6 @@
 package org.evenkeel.paper.games;
 
+import java.util.List;
 import org.evenkeel.lab.experiment.Experiment;
 import org.evenkeel.lab.experiment.GivenOptions;
 import org.evenkeel.paper.experiment.PaperKind;
@@ -24,11 +25,18 @@ public abstract class GameKind implements PaperKind {
   public Experiment of(GivenOptions given) {
     Scale scale = Scale.of(given);
     GameStudy study = protocol.usual(scale);
-    for (String name : study.allOptions()) {
-      if (given.has(name)) {
-        study = study.with(name, given.text(name, ""));
-      }
+    if (given.has(GameStudy.GAMES)) {
+      List<String> games = given.words(GameStudy.GAMES, List.of());
+      games.forEach(protocol::requirePlayable);
+      study = study.games(games);
     }
+    // Said, the algorithms are trained on every game.
+    study = given.has(GameStudy.KS) ? study.ks(given.wholes(GameStudy.KS, List.of())) : study;
+    if (given.has(GameStudy.OTHERS)) {
+      study = study.others(given.words(GameStudy.OTHERS, List.of()));
+    }
+    study = study.seeds(given.whole(GameStudy.SEEDS, study.seeds()));
+    study = study.length(given.large(protocol.clock().units(), study.length()));
     return new GameExperiment(scale, study, given.seed());
   }
 }

@@ -25,11 +25,11 @@ public record GameStudy(
     List<String> others,
     boolean gaps) {
   /// The names of the options that every protocol has.
-  private static final String GAMES = "games";
+  static final String GAMES = "games";
 
-  private static final String KS = "k";
-  private static final String SEEDS = "seeds";
-  private static final String OTHERS = "others";
+  static final String KS = "k";
+  static final String SEEDS = "seeds";
+  static final String OTHERS = "others";
 
   /// Checks every part, and puts games and numbers in order.
   public GameStudy {
@@ -93,23 +93,6 @@ public record GameStudy(
       case SEEDS -> String.valueOf(seeds);
       case OTHERS -> Choices.othersTyped(others);
       default -> String.valueOf(length);
-    };
-  }
-
-  /// With another text of an option, as it was typed. Games must be playable here.
-  ///
-  /// @throws IllegalArgumentException if it has no such option, or the text does not fit
-  public GameStudy with(String name, String text) {
-    return switch (known(name)) {
-      case GAMES -> {
-        List<String> wanted = Choices.split(text);
-        wanted.forEach(protocol::requirePlayable);
-        yield games(wanted);
-      }
-      case KS -> ks(Choices.split(text).stream().map(k -> Choices.number(name, k)).toList());
-      case SEEDS -> seeds(Choices.number(name, text));
-      case OTHERS -> others(Choices.split(text));
-      default -> length(Choices.longNumber(name, text));
     };
   }
 

@@ -201,13 +201,8 @@ final class OverGamesSection {
                     List.of(
                         row.contender().label(),
                         String.valueOf(row.runs()),
-                        shown(row.iqm()),
-                        row.improvement().map(OverGamesSection::shown).orElse("-")))
+                        Numbers.estimate(row.iqm()),
+                        row.improvement().map(Numbers::estimate).orElse("-")))
             .toList());
-  }
-
-  private static String shown(Estimate e) {
-    return "%s [%s, %s]"
-        .formatted(Numbers.brief(e.value()), Numbers.brief(e.low()), Numbers.brief(e.high()));
   }
 }

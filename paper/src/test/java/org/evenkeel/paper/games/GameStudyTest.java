@@ -6,12 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import org.evenkeel.lab.experiment.GivenOptions;
 import org.evenkeel.lab.study.Trial;
+import org.evenkeel.paper.atari.AtariKind;
 import org.evenkeel.paper.atari.AtariProtocol;
 import org.evenkeel.paper.experiment.Scale;
+import org.evenkeel.paper.minatar.MinAtarKind;
 import org.evenkeel.paper.minatar.MinAtarProtocol;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -129,7 +134,7 @@ class GameStudyTest {
   @Test
   void everyOptionIsReadFromItsOwnText() {
     assertEquals(List.of("games", "k", "seeds", "steps", "others"), MINATAR.options());
-    assertEquals(List.of("games", "k", "seeds", "frames", "others"), QUICK.options());
+    assertEquals(List.of("games", "k", "seeds", "frames", "others"), QUICK.allOptions());
     GameStudy wanted =
         MINATAR
             .games(List.of("seaquest", "freeway"))
@@ -137,28 +142,30 @@ class GameStudyTest {
             .seeds(7)
             .length(2_000)
             .others(List.of("none"));
-    GameStudy read = MINATAR;
-    for (String option : MINATAR.options()) {
-      read = read.with(option, wanted.option(option));
-    }
-    assertEquals(wanted, read);
-    assertEquals(480_000, QUICK.with("frames", "480000").length());
-    assertFalse(QUICK.with("k", "1, 15").gaps(), "in every game");
+    Map<String, String> texts = new HashMap<>();
+    wanted.options().forEach(option -> texts.put(option, wanted.option(option)));
+    assertEquals(wanted, read(new MinAtarKind(), texts));
+    assertEquals(480_000, read(new AtariKind(), Map.of("frames", "480000")).length());
+    assertFalse(read(new AtariKind(), Map.of("k", "1, 15")).gaps(), "in every game");
+  }
+
+  private static GameStudy read(GameKind kind, Map<String, String> options) {
+    return ((GameExperiment) kind.of(new GivenOptions(options, 1))).study();
   }
 
   @Test
-  void textsThatAreNoOptionOrNoNumberAreRefused() {
+  void textsThatAreNoNumberOrNoGameAreRefused() {
+    for (String[] wrong :
+        new String[][] {
+          {"--k must be a whole number, was 'x'", "k", "1,x"},
+          {"--k must be a whole number, was ''", "k", "1,"},
+          {"unknown game 'brakout': did you mean 'breakout'?", "games", "brakout"}
+        }) {
+      refused(wrong[0], () -> read(new MinAtarKind(), Map.of(wrong[1], wrong[2])));
+    }
     refused(
         "unknown option 'frames' of MinAtar: there are games, k, seeds, steps, others",
-        () -> MINATAR.with("frames", "48000"));
-    refused("k must be a whole number, was 'x'", () -> MINATAR.with("k", "1,x"));
-    refused("k must be a whole number, was ''", () -> MINATAR.with("k", "1,"));
-    refused(
-        "seeds must be a whole number, was '5000000000'",
-        () -> MINATAR.with("seeds", "5000000000"));
-    refused("steps must be a whole number, was '1e3'", () -> MINATAR.with("steps", "1e3"));
-    refused(
-        "unknown game 'brakout': did you mean 'breakout'?", () -> MINATAR.with("games", "brakout"));
+        () -> MINATAR.option("frames"));
   }
 
   @Test
@@ -194,7 +201,7 @@ class GameStudyTest {
   /// This module has no emulator: results of another machine can be read.
   @Test
   void withoutTheModuleOfTheEmulatorEveryGameCanBeRead() {
-    assertEquals(List.of("pong"), QUICK.with("games", "pong").games());
+    assertEquals(List.of("pong"), read(new AtariKind(), Map.of("games", "pong")).games());
   }
 
   /// Said, the algorithms are trained on every game.

@@ -51,7 +51,7 @@ class OverGamesSectionTest {
     Table table = section.tables().getFirst();
     assertEquals("atari-over-games-table", table.id());
     assertEquals(
-        List.of("Averaged-DQN, K=10", "4", "0.500 [0.500, 0.500]", "1.00 [1.00, 1.00]"),
+        List.of("Averaged-DQN, K=10", "4", "0.5000 [0.5000, 0.5000]", "1.000 [1.000, 1.000]"),
         table.rows().get(1));
   }
 
