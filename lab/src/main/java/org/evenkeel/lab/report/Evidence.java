@@ -122,23 +122,31 @@ public record Evidence(List<Finding> premises, List<Finding> findings) {
       };
     }
     List<String> parts = new ArrayList<>();
-    part(parts, with(findings, Answer.AGREES), "agrees with it", "agree with it", false);
-    part(parts, with(findings, Answer.CONTRADICTS), "contradicts it", "contradict it", true);
-    part(parts, open, "cannot be told from chance", "cannot be told from chance", true);
+    List<Finding> agree = with(findings, Answer.AGREES);
+    List<Finding> contradict = with(findings, Answer.CONTRADICTS);
+    if (!agree.isEmpty()) {
+      parts.add(
+          agree.size() == n ? "all agree with it" : counted(agree, "agrees", "agree") + " with it");
+    }
+    if (!contradict.isEmpty()) {
+      parts.add(counted(contradict, "contradicts", "contradict") + " it" + names(contradict));
+    }
+    if (!open.isEmpty()) {
+      String told = open.size() == n ? "none can" : open.size() + " cannot";
+      parts.add(told + " be told from chance" + names(open));
+    }
     return "Of %d comparisons, %s.%s".formatted(n, String.join("; ", parts), power(open));
   }
 
-  private void part(
-      List<String> parts, List<Finding> those, String one, String several, boolean named) {
-    if (those.isEmpty()) {
-      return;
-    }
-    String count = those.size() == findings.size() ? "all" : Integer.toString(those.size());
-    String names =
-        named && those.size() <= NAMED
-            ? " (" + String.join("; ", those.stream().map(Evidence::quoted).toList()) + ")"
-            : "";
-    parts.add(count + " " + (those.size() == 1 ? one : several) + names);
+  private static String counted(List<Finding> those, String one, String several) {
+    return those.size() + " " + (those.size() == 1 ? one : several);
+  }
+
+  /// Few are named.
+  private String names(List<Finding> those) {
+    return those.size() <= NAMED && those.size() < findings.size()
+        ? " (" + String.join("; ", those.stream().map(Evidence::quoted).toList()) + ")"
+        : "";
   }
 
   /// What could have been found, of the first comparison that is open and says so.

@@ -15,11 +15,13 @@ import org.hipparchus.distribution.continuous.NormalDistribution;
 public final class StratifiedRanks {
   private final double share;
   private final double p;
+  private final double smallestP;
   private final double standardError;
 
-  private StratifiedRanks(double share, double p, double standardError) {
+  private StratifiedRanks(double share, double p, double smallestP, double standardError) {
     this.share = share;
     this.p = p;
+    this.smallestP = smallestP;
     this.standardError = standardError;
   }
 
@@ -49,7 +51,11 @@ public final class StratifiedRanks {
     for (int twiceU = 0; twiceU < distribution.length; twiceU++) {
       p += Math.abs(twiceU - pairs) >= far ? distribution[twiceU] : 0;
     }
-    return new StratifiedRanks(found / (2.0 * pairs), Math.min(1, p), Math.sqrt(variance) / pairs);
+    return new StratifiedRanks(
+        found / (2.0 * pairs),
+        Math.min(1, p),
+        Math.min(1, distribution[0] + distribution[distribution.length - 1]),
+        Math.sqrt(variance) / pairs);
   }
 
   /// The share of the pairs of values of one task in which a is larger, ties counting half: an effect size, 1/2 for
@@ -63,9 +69,14 @@ public final class StratifiedRanks {
     return p;
   }
 
+  /// The p-value if every value of the one were above every value of the other: with so many values none is smaller.
+  public double smallestP() {
+    return smallestP;
+  }
+
   /// The share above 1/2 that a two-sided test at some level finds with some probability: about, by the normal
-  /// distribution that the statistic has when the two do not differ. It may be above 1: then so few values can find
-  /// nothing.
+  /// distribution that the statistic has when the two do not differ. It may be above 1: then only a share of nearly 1
+  /// is found, if [#smallestP] allows it.
   ///
   /// @param confidence 1 minus the level of the test
   /// @param power the probability, above 1/2

@@ -2,10 +2,13 @@ package org.evenkeel.lab.statistics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.evenkeel.core.data.RandomStream;
+import org.hipparchus.distribution.continuous.NormalDistribution;
 import org.junit.jupiter.api.Test;
 
 class StratifiedRanksTest {
@@ -144,5 +147,42 @@ class StratifiedRanksTest {
         "both must have the same tasks, at least one, had 0 and 0",
         assertThrows(IllegalArgumentException.class, () -> StratifiedRanks.of(List.of(), List.of()))
             .getMessage());
+  }
+
+  /// Of the 20 ways to deal 3 of 6 values two are as far apart as can be, on two tasks two of 400. Whether these values are
+  /// so far apart does not matter.
+  @Test
+  void theSmallestPIsThatOfValuesThatAreAllApart() {
+    Sample one = Sample.of(1, 2, 4);
+    Sample other = Sample.of(3, 5, 6);
+    assertEquals(0.1, StratifiedRanks.of(List.of(one), List.of(other)).smallestP(), 1e-12);
+    assertEquals(
+        0.005, StratifiedRanks.of(List.of(one, one), List.of(other, other)).smallestP(), 1e-12);
+  }
+
+  /// A share that is said to be found four times of five: of 400 draws of normal values, shifted to that share, 320 are
+  /// expected, with a standard deviation of 8.
+  @Test
+  void theDetectableShareIsFoundAboutAsOftenAsSaid() {
+    int n = 20;
+    double[] odd = new double[n];
+    double[] even = new double[n];
+    Arrays.setAll(odd, i -> 2 * i + 1);
+    Arrays.setAll(even, i -> 2 * i);
+    double share =
+        StratifiedRanks.of(List.of(Sample.of(odd)), List.of(Sample.of(even)))
+            .detectableShare(0.95, 0.8);
+    double shift = Math.sqrt(2) * new NormalDistribution().inverseCumulativeProbability(share);
+    RandomStream random = new RandomStream(7);
+    int found = 0;
+    for (int draw = 0; draw < 400; draw++) {
+      double[] a = new double[n];
+      double[] b = new double[n];
+      Arrays.setAll(a, _ -> shift + RandomStream.gaussian(random));
+      Arrays.setAll(b, _ -> RandomStream.gaussian(random));
+      StratifiedRanks ranks = StratifiedRanks.of(List.of(Sample.of(a)), List.of(Sample.of(b)));
+      found += ranks.pTwoSided() < 0.05 ? 1 : 0;
+    }
+    assertTrue(found > 290 && found < 350, found + " of 400, share " + share);
   }
 }

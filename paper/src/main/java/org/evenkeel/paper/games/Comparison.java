@@ -112,16 +112,23 @@ record Comparison(
       return new Share(name, Double.NaN, Double.NaN, 0, planned(pair), "");
     }
     StratifiedRanks ranks = StratifiedRanks.of(larger, smaller);
-    double found = ranks.detectableShare(1 - LEVEL / pairs.size(), POWER);
     return new Share(
         name,
         ranks.share(),
         ranks.pTwoSided(),
         runs(larger, smaller),
         planned(pair),
-        found < 1
-            ? "a share of about %s or more".formatted(Numbers.brief(found))
-            : "no difference, however large,");
+        detectable(ranks));
+  }
+
+  private String detectable(StratifiedRanks ranks) {
+    if (ranks.smallestP() * pairs.size() >= LEVEL) {
+      return "no difference, however large,";
+    }
+    double share = ranks.detectableShare(1 - LEVEL / pairs.size(), POWER);
+    return share < 1
+        ? "a share of about %s or more".formatted(Numbers.brief(share))
+        : "a share of nearly 1";
   }
 
   /// The runs that the one of a pair with fewer is to have, without those in which the number cannot be measured.
