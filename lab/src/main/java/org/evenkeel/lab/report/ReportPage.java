@@ -136,7 +136,13 @@ final class ReportPage {
       html.closeLine("h3");
       badge(claim.verdict());
       html.line("p", claim.evidence().sentence());
-      report.figure(claim).ifPresent(f -> html.raw(Objects.requireNonNull(atTop.get(f.id()))));
+      report
+          .figure(claim)
+          .ifPresent(
+              figure -> {
+                html.raw(Objects.requireNonNull(atTop.get(figure.id())));
+                html.line("p", Html.sentence(figure.title()), "class", "files");
+              });
       html.closeLine("article");
     }
     html.closeLine("div").closeLine("section");

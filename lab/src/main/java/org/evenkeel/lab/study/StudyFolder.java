@@ -196,15 +196,6 @@ public final class StudyFolder {
     return outcome(engine::run);
   }
 
-  /// What is there; nothing is computed.
-  public Outcome kept(TrialRunner engine) throws IOException {
-    try {
-      return outcome(engine::kept);
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e); // nothing waits
-    }
-  }
-
   private Outcome outcome(Searched.Engine engine) throws IOException, InterruptedException {
     Search search = design().search();
     if (search == null) {

@@ -173,6 +173,7 @@ class ReportPageTest {
     assertTrue(top.contains("Of 2 comparisons, all agree with it."), top);
     assertTrue(top.contains("figure-chain-variance-top-title"), top);
     assertTrue(top.contains("figure-average-value-top-title"), top);
+    assertTrue(top.contains("<p class=\"files\">Average predicted value.</p>"), top);
   }
 
   @Test
