@@ -15,6 +15,8 @@ import org.evenkeel.lab.statistics.WelchTest;
 /// @param planned how many trials each of the two was to have
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record Contrast(String name, double[] larger, double[] smaller, int planned) {
+  private static final double POWER = 0.8;
+
   /// How each of [#evidence] is judged.
   public static final String RULE =
       "A difference agrees with the claim if it is above 0 and contradicts it if it is below 0, with p < 0.05 in Welch's"
@@ -25,9 +27,24 @@ public record Contrast(String name, double[] larger, double[] smaller, int plann
     List<Effect> effects = differences(contrasts);
     List<Finding> findings = new ArrayList<>();
     for (int i = 0; i < contrasts.size(); i++) {
-      findings.add(Finding.above(effects.get(i), 0, contrasts.get(i).planned));
+      Contrast contrast = contrasts.get(i);
+      findings.add(
+          Finding.above(effects.get(i), 0, contrast.planned)
+              .detecting(contrast.detectable(contrasts.size())));
     }
     return Evidence.of(findings);
+  }
+
+  /// What is found with a probability of 80 % beside so many others: as far from 0 as the test asks of the smallest of all
+  /// p values, and a reserve that four of five such differences do not use up: half an interval of 60 %.
+  private String detectable(int together) {
+    if (!testable()) {
+      return "";
+    }
+    Estimate needed = welch().difference(1 - Finding.LEVEL / together);
+    Estimate reserve = welch().difference(2 * POWER - 1);
+    double difference = (needed.high() - needed.low() + reserve.high() - reserve.low()) / 2;
+    return "a difference of about " + Numbers.brief(difference);
   }
 
   /// The differences, tested together.

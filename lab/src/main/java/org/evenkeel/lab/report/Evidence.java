@@ -51,10 +51,10 @@ public record Evidence(List<Finding> premises, List<Finding> findings) {
     return joined(premises, findings);
   }
 
-  /// Nothing there at all: no comparison, or none of which a single trial is there.
+  /// Nothing there at all: no comparison, or none that has a number.
   private boolean nothing() {
-    return findings.isEmpty()
-        || findings.stream().allMatch(f -> f.planned() > 0 && f.effect().trials() == 0);
+    return findings.stream()
+        .allMatch(f -> f.effect().trials() == 0 && Double.isNaN(f.effect().value()));
   }
 
   /// By [Verdict#RULE].
@@ -82,7 +82,7 @@ public record Evidence(List<Finding> premises, List<Finding> findings) {
   /// Why the verdict is what it is, in a sentence or two made of the numbers.
   public String sentence() {
     if (nothing()) {
-      return "Nothing was measured that it rests on.";
+      return "Nothing that this claim rests on was measured.";
     }
     List<Finding> missing = with(all(), Answer.MISSING);
     if (!missing.isEmpty()) {

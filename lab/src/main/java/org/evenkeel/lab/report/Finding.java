@@ -14,7 +14,8 @@ public record Finding(
   public static final double LEVEL = 0.05;
 
   /// An effect that is found with a probability of 80 % at a level of 5 % is 1.96 + 0.84 standard errors from none; half an
-  /// interval of 95 % is 1.96 of them.
+  /// interval of 95 % is 1.96 of them. Of a wider interval, one that holds together with others, this gives a little more
+  /// than is needed.
   private static final double DETECTABLE = (1.959964 + 0.841621) / 1.959964;
 
   /// What a number says about what was expected of it.
@@ -50,6 +51,11 @@ public record Finding(
     }
   }
 
+  /// The same with another sentence on what would be found.
+  Finding detecting(String what) {
+    return new Finding(effect, expected, answer, planned, what);
+  }
+
   /// The claim expects a number above a limit. Judged by its p where it has one, else by its interval, else by itself.
   public static Finding above(Effect effect, double limit, int planned) {
     return new Finding(
@@ -83,8 +89,9 @@ public record Finding(
   /// The claim expects a number between two limits: its interval must lie within them, and contradicts if it lies
   /// beyond one of them.
   public static Finding within(Effect effect, double low, double high, int planned) {
-    double lower = Double.isNaN(effect.lower()) ? effect.value() : effect.lower();
-    double upper = Double.isNaN(effect.upper()) ? effect.value() : effect.upper();
+    boolean sampled = effect.trials() > 0; // without an interval nothing can be told of it
+    double lower = sampled ? effect.lower() : effect.value();
+    double upper = sampled ? effect.upper() : effect.value();
     Answer answer =
         lower > low && upper < high
             ? Answer.AGREES

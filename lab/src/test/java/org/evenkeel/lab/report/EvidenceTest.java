@@ -66,6 +66,9 @@ class EvidenceTest {
     assertEquals(Answer.OPEN, Finding.within(between(0.7, 1.1), 0.8, 1.2, 4).answer());
     assertEquals(Answer.CONTRADICTS, Finding.within(between(1.3, 1.5), 0.8, 1.2, 4).answer());
     assertEquals(Answer.CONTRADICTS, Finding.within(between(0.5, 0.7), 0.8, 1.2, 4).answer());
+    Effect none = Effect.sampled("", 1, Double.NaN, Double.NaN, 2);
+    assertEquals(Answer.OPEN, Finding.within(none, 0.8, 1.2, 2).answer());
+    assertEquals(Answer.AGREES, Finding.within(Effect.exact("", 1), 0.8, 1.2, 0).answer());
   }
 
   @Test
@@ -108,7 +111,9 @@ class EvidenceTest {
     Effect none = Effect.sampled("x", Double.NaN, Double.NaN, Double.NaN, 0);
     Evidence evidence = Evidence.of(Finding.above(none, 0, 4));
     assertEquals(Verdict.NOT_TESTED, evidence.verdict());
-    assertEquals("Nothing was measured that it rests on.", evidence.sentence());
+    Evidence failed = Evidence.of(Finding.above(none, 0, 0));
+    assertEquals(Verdict.NOT_TESTED, failed.verdict(), "all trials failed");
+    assertEquals("Nothing that this claim rests on was measured.", evidence.sentence());
   }
 
   @Test

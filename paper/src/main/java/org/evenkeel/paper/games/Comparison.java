@@ -49,7 +49,7 @@ record Comparison(
   /// @param smaller the other
   record Pair(Contender larger, Contender smaller) {
     /// DQN against each Averaged-DQN.
-    public static List<Pair> dqnAboveAveraged(GameResults results) {
+    static List<Pair> dqnAboveAveraged(GameResults results) {
       List<Pair> pairs = new ArrayList<>();
       for (Contender dqn : results.contenders(Contender::isDqn)) {
         results.contenders(Contender::isAveraged).forEach(a -> pairs.add(new Pair(dqn, a)));
@@ -58,7 +58,7 @@ record Comparison(
     }
 
     /// Each K against the next larger one.
-    public static List<Pair> fallingWithK(GameResults results) {
+    static List<Pair> fallingWithK(GameResults results) {
       List<Contender> ladder = results.ladder();
       List<Pair> pairs = new ArrayList<>();
       for (int i = 1; i < ladder.size(); i++) {
@@ -68,7 +68,7 @@ record Comparison(
     }
 
     /// The other way round.
-    public static List<Pair> reversed(List<Pair> pairs) {
+    static List<Pair> reversed(List<Pair> pairs) {
       return pairs.stream().map(p -> new Pair(p.smaller, p.larger)).toList();
     }
   }

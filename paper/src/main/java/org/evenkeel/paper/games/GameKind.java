@@ -30,7 +30,7 @@ public abstract class GameKind implements PaperKind {
       games.forEach(protocol::requirePlayable);
       study = study.games(games);
     }
-    // Said, the algorithms are trained on every game.
+    // Whoever names the algorithms wants them in every game.
     study = given.has(GameStudy.KS) ? study.ks(given.wholes(GameStudy.KS, List.of())) : study;
     if (given.has(GameStudy.OTHERS)) {
       study = study.others(given.words(GameStudy.OTHERS, List.of()));

@@ -75,8 +75,8 @@ public record GameStudy(
     return List.of(GAMES, KS, SEEDS, protocol.clock().units(), OTHERS);
   }
 
-  /// The names of the options that make this study. With gaps the algorithms are not said: said, they are trained on
-  /// every game.
+  /// The names of the options that make this study. Naming the algorithms asks for them in every game, so a study with
+  /// gaps does not name them.
   public List<String> options() {
     return allOptions().stream()
         .filter(name -> !gaps || !(name.equals(KS) || name.equals(OTHERS)))
