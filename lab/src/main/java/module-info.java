@@ -28,4 +28,5 @@ module org.evenkeel.lab {
 
   uses org.evenkeel.lab.experiment.EarlierFormat;
   uses org.evenkeel.lab.experiment.ExperimentKind;
+  uses org.evenkeel.lab.study.TrialClusters;
 }

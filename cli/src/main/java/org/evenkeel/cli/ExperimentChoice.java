@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.evenkeel.lab.experiment.ExperimentOption;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
@@ -27,7 +28,7 @@ final class ExperimentChoice {
       paramLabel = "N",
       description =
           "Trials to run in parallel (default: one per core). If memory allows fewer, the spare threads share a"
-              + " trial. The result is the same.")
+              + " trial. With --on, threads of each trial (default: 1). The result is the same.")
   private @Nullable Integer threads;
 
   @Option(
@@ -44,7 +45,14 @@ final class ExperimentChoice {
           "Computes trials again that diverged before. With the same program they diverge again at the same step.")
   boolean retryFailed;
 
+  @Mixin final ClusterChoice cluster = new ClusterChoice();
+
   ExperimentChoice() {}
+
+  /// On a cluster: how many compute one trial.
+  int threadsEach() {
+    return threads == null ? 1 : threads;
+  }
 
   int threads() {
     return threads == null ? Runtime.getRuntime().availableProcessors() : threads;

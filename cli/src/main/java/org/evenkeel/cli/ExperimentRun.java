@@ -15,7 +15,9 @@ import org.evenkeel.lab.run.FolderLock;
 import org.evenkeel.lab.study.FailedTrials;
 import org.evenkeel.lab.study.StudyResults;
 import org.evenkeel.lab.study.Trial;
+import org.evenkeel.lab.study.TrialCluster;
 import org.evenkeel.lab.study.TrialRunner;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 
@@ -41,7 +43,11 @@ final class ExperimentRun {
   int run(Wanted wanted) throws IOException, InterruptedException {
     StudyProgress progress = new StudyProgress(command.getErr());
     Planned planned = Failures.asked(command, () -> plan(wanted.get(), progress));
-    try (FolderLock _ = planned.folder.take()) {
+    try (FolderLock _ = planned.folder.take();
+        TrialCluster machines = planned.cluster) {
+      if (machines != null && planned.wanted.stream().anyMatch(Experiment::hasLongTrials)) {
+        progress.note(choice.cluster.lostWorkers());
+      }
       planned.folder.announcements(planned.batches).forEach(progress::note);
       // Again, as another process may have written there before it let go.
       ExperimentFolder folder =
@@ -57,6 +63,7 @@ final class ExperimentRun {
       List<Experiment> wanted,
       ExperimentFolder folder,
       TrialRunner runner,
+      @Nullable TrialCluster cluster,
       List<TrialRunner.Batch> batches) {}
 
   private Planned plan(List<Experiment> wanted, StudyProgress progress) throws IOException {
@@ -65,7 +72,14 @@ final class ExperimentRun {
     ExperimentFolder folder =
         ExperimentFolder.prepare(choice.out == null ? usual : choice.out, kinds, wanted);
     TrialRunner runner = folder.runner(choice.threads(), progress).retryFailed(choice.retryFailed);
-    return new Planned(wanted, folder, runner, runner.plan(folder.trials()));
+    TrialCluster machines = null;
+    if (choice.cluster.isGiven()) {
+      machines =
+          choice.cluster.open(
+              choice.threadsEach(), kinds.classpath(), folder.folder(), progress::note);
+      runner.on(machines, folder::recipe);
+    }
+    return new Planned(wanted, folder, runner, machines, runner.plan(folder.trials()));
   }
 
   private int compute(Planned planned, ExperimentFolder folder, StudyProgress progress)

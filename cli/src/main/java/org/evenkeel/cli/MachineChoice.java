@@ -55,6 +55,14 @@ final class MachineChoice {
     return fit.atOnce();
   }
 
+  /// @throws IllegalArgumentException if --jobs is given, which is about this machine
+  void refuseJobs() {
+    if (jobs != null) {
+      throw new IllegalArgumentException(
+          "--jobs is about this machine: with --on there are as many runs at once as the cluster has cores for");
+    }
+  }
+
   /// @throws IllegalArgumentException if a number is out of range
   RunOnDisk.Machine machine() {
     return new RunOnDisk.Machine(threads, checkpointSeconds);

@@ -15,10 +15,12 @@ import org.evenkeel.lab.study.RunTrial;
 import org.evenkeel.lab.study.StudyFile;
 import org.evenkeel.lab.study.StudyFolder;
 import org.evenkeel.lab.study.StudyPace;
+import org.evenkeel.lab.study.TrialCluster;
 import org.evenkeel.lab.study.TrialRunner;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -86,6 +88,14 @@ final class StudyCommand implements Callable<Integer> {
           "Trains runs again that diverged before. With the same program they diverge again at the same step.")
   private boolean retryFailed;
 
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "With --on, threads of each run (default: 1); the result is the same.")
+  private @Nullable Integer threads;
+
+  @Mixin private ClusterChoice cluster = new ClusterChoice();
+
   StudyCommand() {}
 
   @Override
@@ -97,7 +107,11 @@ final class StudyCommand implements Callable<Integer> {
       print(asked);
       return ExitCode.OK;
     }
-    try (FolderLock _ = asked.folder.take()) {
+    try (FolderLock _ = asked.folder.take();
+        TrialCluster machines = asked.cluster) {
+      if (machines != null) {
+        progress.note(cluster.lostWorkers());
+      }
       // Again, as another process may have written there before it let go.
       StudyFolder folder =
           Failures.asked(spec.commandLine(), () -> StudyFolder.prepare(asked.path, asked.read));
@@ -110,6 +124,7 @@ final class StudyCommand implements Callable<Integer> {
       Path path,
       StudyFolder folder,
       TrialRunner runner,
+      @Nullable TrialCluster cluster,
       List<TrialRunner.Batch> batches) {}
 
   private Asked asked(StudyProgress progress) throws IOException {
@@ -120,6 +135,14 @@ final class StudyCommand implements Callable<Integer> {
           "a study needs its FILE; '%s' writes an example"
               .formatted(Shell.command("study", "init")));
     }
+    if (!cluster.isGiven() && threads != null) {
+      throw new IllegalArgumentException(
+          "--threads is about a cluster, which --on must name; on this machine --jobs says how many runs there are at once");
+    }
+    if (cluster.isGiven() && jobs != null) {
+      throw new IllegalArgumentException(
+          "--jobs is about this machine: with --on there are as many runs at once as the cluster has cores for");
+    }
     int atOnce = jobs == null ? Runtime.getRuntime().availableProcessors() : jobs;
     if (atOnce < 1 || atOnce > 256) {
       throw new IllegalArgumentException("--jobs must be 1 to 256, was " + atOnce);
@@ -129,7 +152,14 @@ final class StudyCommand implements Callable<Integer> {
     Path path = out == null ? Path.of("runs", name) : out;
     StudyFolder folder = StudyFolder.prepare(path, read);
     TrialRunner runner = folder.runner(atOnce, progress).retryFailed(retryFailed);
-    return new Asked(read, path, folder, runner, runner.plan(folder.trials()));
+    TrialCluster machines = null;
+    if (cluster.isGiven()) {
+      machines =
+          cluster.open(
+              threads == null ? 1 : threads, read.design().classpath(), path, progress::note);
+      runner.on(machines, StudyFolder::recipe);
+    }
+    return new Asked(read, path, folder, runner, machines, runner.plan(folder.trials()));
   }
 
   private int run(StudyFolder folder, TrialRunner runner, StudyProgress progress)
@@ -198,17 +228,26 @@ final class StudyCommand implements Callable<Integer> {
       List<RunTrial> trials = batch.trials().stream().map(RunTrial.class::cast).toList();
       printer.printf(
           Locale.ROOT,
-          "at once      %d, each with up to %,d MB for its replay buffer and %,d MB of the heap%n",
+          cluster.isGiven()
+              ? "each with    %2$,d MB for its replay buffer and %3$,d MB of the heap at most%n"
+              : "at once      %d, each with up to %,d MB for its replay buffer and %,d MB of the heap%n",
           batch.atOnce(),
           trials.stream().mapToLong(RunTrial::memoryBytes).max().orElse(0) / 1_000_000,
           trials.stream().mapToLong(RunTrial::heapBytes).max().orElse(0) / 1_000_000);
-      seconds += pace.seconds(trials, batch.atOnce());
+      seconds += pace.seconds(trials, cluster.isGiven() ? 1 : batch.atOnce());
     }
     if (folder.design().search() != null) {
       printer.println(
           "search       runs that a round drops end earlier; confirming runs come on top");
     }
-    if (missing > 0) {
+    if (missing > 0 && cluster.isGiven()) {
+      printer.printf(
+          Locale.ROOT,
+          "time         about %s on one core of this machine, without evaluations, from %d short %s%n",
+          Progress.time(seconds),
+          pace.tries(),
+          pace.tries() == 1 ? "try" : "tries");
+    } else if (missing > 0) {
       printer.printf(
           Locale.ROOT,
           "time         about %s without evaluations, from %d short %s%n",

@@ -1,6 +1,7 @@
 package org.evenkeel.cli;
 
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
 import org.evenkeel.lab.study.StudyObserver;
 import org.evenkeel.lab.study.TrialResult;
@@ -23,6 +24,8 @@ final class StudyProgress implements StudyObserver {
   private int missing;
   private int ended;
   private int computed;
+  private int failures;
+  private String at = "";
   private double work;
   private double done;
 
@@ -50,6 +53,13 @@ final class StudyProgress implements StudyObserver {
   }
 
   @Override
+  public synchronized void working(int running, List<String> hosts) {
+    String where = hosts.size() == 1 ? hosts.getFirst() : hosts.size() + " hosts";
+    at = String.format(Locale.ROOT, ", %,d running on %s", running, where);
+    worked(0); // who waits for others sees so
+  }
+
+  @Override
   public synchronized void worked(double units) {
     done += units;
     long now = System.nanoTime();
@@ -63,10 +73,12 @@ final class StudyProgress implements StudyObserver {
     String line =
         String.format(
             Locale.ROOT,
-            "%.0f %%, %,d of %,d trials, %s %% a minute%s",
+            "%.0f %%, %,d of %,d trials%s%s, %s %% a minute%s",
             100 * share,
             trials - missing + ended,
             trials,
+            at,
+            failures == 0 ? "" : String.format(Locale.ROOT, ", %,d failed", failures),
             rate(100 * share / seconds * 60),
             share < KNOWN ? "" : ", " + Progress.time(seconds * (1 - share) / share) + " left");
     if (terminal) {
@@ -94,6 +106,7 @@ final class StudyProgress implements StudyObserver {
   public synchronized void failed(String name, TrialResult.Failed how) {
     ended++;
     computed++;
+    failures++;
     note(
         "failed: " + name + " " + how.sentence() + "; this is kept, and the other trials continue");
   }

@@ -19,6 +19,7 @@ import org.evenkeel.lab.config.Tasks;
 import org.evenkeel.lab.run.AskedRun;
 import org.evenkeel.lab.run.MachineMemory;
 import org.evenkeel.lab.run.RunOnDisk;
+import org.evenkeel.lab.study.TrialCluster;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -86,6 +87,8 @@ final class TrainCommand implements Callable<Integer> {
 
   @Mixin private MachineChoice machineChoice = new MachineChoice();
 
+  @Mixin private ClusterChoice cluster = new ClusterChoice();
+
   TrainCommand() {}
 
   @Override
@@ -95,10 +98,42 @@ final class TrainCommand implements Callable<Integer> {
     if (dryRun) {
       return Failures.asked(command, this::dryRun);
     }
+    if (Failures.asked(command, cluster::isGiven)) {
+      return onCluster(machine);
+    }
     List<Campaign.Job> jobs = Failures.asked(command, () -> jobs(machine));
     List<RunConfig> configs = jobs.stream().map(Campaign.Job::config).toList();
     int atOnce = Failures.asked(command, () -> machineChoice.atOnce(configs, command.getOut()));
     return new Campaign(command.getOut(), command.getErr()).run(jobs, atOnce);
+  }
+
+  private int onCluster(RunOnDisk.Machine machine) throws IOException, InterruptedException {
+    CommandLine command = spec.commandLine();
+    StudyProgress progress = new StudyProgress(command.getErr());
+    List<AskedRun> runs =
+        Failures.asked(
+            command,
+            () -> {
+              requireSeeds();
+              machineChoice.refuseJobs();
+              return asked(plan());
+            });
+    Path above = runs.getFirst().folder().toAbsolutePath().resolveSibling("");
+    Failures.Part<TrialCluster, IOException> opening =
+        () -> cluster.open(machine.threads(), choice.classpath(), above, progress::note);
+    try (TrialCluster machines = Failures.asked(command, opening)) {
+      Failures.asked(
+          command,
+          () -> {
+            for (AskedRun run : runs) {
+              run.plan();
+            }
+            return runs;
+          });
+      progress.note(cluster.lostWorkers());
+      return new ClusterTraining(machines, progress)
+          .run(runs, machine.checkpointSeconds(), command.getOut(), command.getErr());
+    }
   }
 
   private List<Campaign.Job> jobs(RunOnDisk.Machine machine) throws IOException {

@@ -11,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.env.EnvironmentCalls;
@@ -20,7 +22,16 @@ import org.evenkeel.envs.Environments;
 
 /// Finds the environment that a name means: one of the registry, or a class of the user's own.
 public final class Tasks {
+  /// On a machine to which class paths are sent: where the copies of their entries are.
+  private static final Map<String, Path> COPIES = new ConcurrentHashMap<>();
+
   private Tasks() {}
+
+  /// Finds an entry of class paths elsewhere from now on: on a machine to which it was sent, runs keep the names that they
+  /// have at home.
+  public static void sent(String entry, Path copy) {
+    COPIES.put(entry, copy);
+  }
 
   /// The jars and folders of a class path as the system writes it: `a.jar:b.jar`.
   public static List<String> classpath(String text) {
@@ -130,7 +141,7 @@ public final class Tasks {
   }
 
   private static URL url(String entry) {
-    Path path = Path.of(entry);
+    Path path = COPIES.getOrDefault(entry, Path.of(entry));
     if (!Files.exists(path)) {
       throw new IllegalArgumentException(
           "the class path names '" + entry + "', which does not exist");

@@ -25,6 +25,7 @@ import org.evenkeel.lab.study.FailedTrials;
 import org.evenkeel.lab.study.StudyObserver;
 import org.evenkeel.lab.study.StudyResults;
 import org.evenkeel.lab.study.Trial;
+import org.evenkeel.lab.study.TrialRecipe;
 import org.evenkeel.lab.study.TrialResult;
 import org.evenkeel.lab.study.TrialRunner;
 
@@ -193,6 +194,16 @@ public final class ExperimentFolder {
   /// A runner that keeps its trials here.
   public TrialRunner runner(int threads, StudyObserver observer) {
     return new TrialRunner(folder.resolve(TRIALS), threads, observer);
+  }
+
+  /// How a trial of it is made on another machine.
+  public TrialRecipe recipe(Trial trial) {
+    for (Experiment experiment : experiments()) {
+      if ((trial.name() + "/").startsWith(experiment.name() + "/")) {
+        return ExperimentRecipe.of(experiment, contents.kinds().classpath(), trial);
+      }
+    }
+    throw new IllegalArgumentException("'" + trial.name() + "' is no trial of this folder");
   }
 
   /// Computes what is missing and writes the page, all at once: for programs. The same call continues what was stopped.

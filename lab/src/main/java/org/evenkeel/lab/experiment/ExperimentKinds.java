@@ -21,7 +21,18 @@ public final class ExperimentKinds {
 
   /// Options that every experiment has on the command line.
   private static final Set<String> COMMON =
-      Set.of("seed", "threads", "out", "retry-failed", "classpath", "help", "version");
+      Set.of(
+          "seed",
+          "threads",
+          "out",
+          "retry-failed",
+          "classpath",
+          "on",
+          "checkpoints",
+          "driver-host",
+          "spark",
+          "help",
+          "version");
 
   /// A service file may name classes that do not exist; a loader that only fails is given up.
   private static final int MOST_FAILURES = 100;

@@ -136,6 +136,11 @@ public final class StudyFolder {
     return new TrialRunner(folder.resolve(TRIALS), threads, observer);
   }
 
+  /// How a trial of it is made on another machine.
+  public static TrialRecipe recipe(Trial trial) {
+    return RunRecipe.of((RunTrial) trial);
+  }
+
   /// What it compares.
   public Study design() {
     return study.design();

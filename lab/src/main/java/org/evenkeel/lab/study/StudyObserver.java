@@ -1,5 +1,7 @@
 package org.evenkeel.lab.study;
 
+import java.util.List;
+
 /// Hears how a study goes; called from several threads.
 public interface StudyObserver {
   /// One that hears nothing.
@@ -38,6 +40,12 @@ public interface StudyObserver {
 
   /// A trial has diverged, and that is kept.
   void failed(String name, TrialResult.Failed how);
+
+  /// On a cluster: who is at work.
+  ///
+  /// @param running trials that are being computed
+  /// @param hosts the machines they are on
+  default void working(int running, List<String> hosts) {}
 
   /// Something to know that stops nothing.
   void warning(String sentence);

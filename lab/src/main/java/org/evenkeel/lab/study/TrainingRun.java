@@ -157,6 +157,18 @@ public record TrainingRun(String name, RunConfig config) {
     return steps;
   }
 
+  /// Whether a folder holds this run, trained to its end, with its policy.
+  public boolean isComplete(Path folder) throws IOException {
+    return isIn(folder)
+        && Files.exists(folder.resolve(RunDirectory.POLICY))
+        && (Checkpoint.newest(folder) == steps() || finished(folder).isPresent());
+  }
+
+  /// Whether a folder holds this run, begun or not.
+  public boolean isIn(Path folder) {
+    return mismatch(folder).isEmpty();
+  }
+
   /// Why a folder does not hold this run; empty if it does.
   private String mismatch(Path folder) {
     if (!RunDirectory.isRun(folder)) {

@@ -60,6 +60,11 @@ public interface TrainingTrial extends Trial {
     return asRun().finished(folder).map(this::columns);
   }
 
+  @Override
+  default boolean isOwn(Path folder) throws IOException {
+    return asRun().isIn(folder);
+  }
+
   /// Rows and policy stay, to be read and watched.
   @Override
   default void kept(Path folder, TrialResult result) throws IOException {

@@ -79,6 +79,12 @@ public interface Trial {
     return Optional.empty();
   }
 
+  /// Whether a folder holds this trial, finished or not, and nothing else: then the folder of a later state may take its
+  /// place.
+  default boolean isOwn(Path folder) throws IOException {
+    return false;
+  }
+
   /// Its result is durably on disk now: what its folder holds to go on from is no longer needed.
   ///
   /// @param folder the one it was run with; may not exist, or hold something else by now

@@ -1,9 +1,10 @@
 package org.evenkeel.lab.study;
 
+import java.io.Serializable;
 import java.util.Map;
 
 /// How a trial ended. Both ways are results: an algorithm that diverges on two seeds of ten has been measured.
-public sealed interface TrialResult {
+public sealed interface TrialResult extends Serializable {
   /// It ran to its end.
   ///
   /// @param columns named columns of numbers

@@ -14,9 +14,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import org.evenkeel.core.internal.Outside;
 import org.evenkeel.core.train.DivergedException;
 import org.evenkeel.lab.run.MachineMemory;
+import org.jspecify.annotations.Nullable;
 
 /// Runs the trials that a folder does not have yet, several at once, and keeps each as soon as it is done.
 ///
@@ -30,11 +32,15 @@ import org.evenkeel.lab.run.MachineMemory;
 /// Nothing that was computed is deleted. A result file that cannot be used is moved aside with a warning, and where the
 /// trial's own folder still has everything the result is read from there again.
 public final class TrialRunner {
+  /// Other machines, and how a trial is made there.
+  private record Elsewhere(TrialCluster cluster, Function<Trial, TrialRecipe> recipes) {}
+
   private final TrialStore store;
   private final int threads;
   private final StudyObserver observer;
   private final AtomicBoolean stopped = new AtomicBoolean();
   private boolean retryFailed;
+  private @Nullable Elsewhere elsewhere;
 
   /// A study whose results are in a folder.
   ///
@@ -54,10 +60,21 @@ public final class TrialRunner {
     return this;
   }
 
+  /// Makes [#run] compute on other machines; the results are the same.
+  ///
+  /// @param how how each trial is made there
+  public TrialRunner on(TrialCluster machines, Function<Trial, TrialRecipe> how) {
+    elsewhere = new Elsewhere(machines, how);
+    return this;
+  }
+
   /// Ends [#run] soon; from any thread. Trials that are done are kept; those being computed
   /// are given up, or go on from where they are the next time, if they keep that.
   public void stop() {
     stopped.set(true);
+    if (elsewhere != null) {
+      elsewhere.cluster.stop();
+    }
   }
 
   /// Trials that are computed in one way.
@@ -84,8 +101,21 @@ public final class TrialRunner {
     return batches(missing);
   }
 
+  private double left(List<Trial> missing) throws IOException {
+    double work = 0;
+    for (Trial trial : missing) {
+      work += trial.work() * (1 - begun(trial));
+    }
+    return work;
+  }
+
   /// Those that fit in the same number come together, in their order.
   private List<Batch> batches(List<Trial> missing) throws IOException {
+    if (elsewhere != null) { // which sees for itself how many it has room for
+      return missing.isEmpty()
+          ? List.of()
+          : List.of(new Batch(List.copyOf(missing), left(missing), threads, 1));
+    }
     Map<List<Integer>, List<Trial>> alike = new LinkedHashMap<>();
     for (Trial trial : missing) {
       int atOnce = MachineMemory.atOnce(trial.memoryBytes(), trial.heapBytes(), threads);
@@ -98,11 +128,7 @@ public final class TrialRunner {
       List<Trial> group = entry.getValue();
       int atOnce = Math.min(entry.getKey().getFirst(), group.size());
       int threadsEach = Math.min(entry.getKey().getLast(), threads / atOnce);
-      double work = 0;
-      for (Trial trial : group) {
-        work += trial.work() * (1 - begun(trial));
-      }
-      batches.add(new Batch(List.copyOf(group), work, atOnce, threadsEach));
+      batches.add(new Batch(List.copyOf(group), left(group), atOnce, threadsEach));
     }
     return batches;
   }
@@ -127,7 +153,7 @@ public final class TrialRunner {
     double work = batches.stream().mapToDouble(Batch::work).sum();
     observer.starts(trials.size(), failed, missing.size(), work);
     for (Batch batch : batches) {
-      ended.putAll(compute(batch));
+      ended.putAll(elsewhere == null ? compute(batch) : compute(batch, elsewhere));
     }
     Map<String, TrialResult> results = new LinkedHashMap<>();
     for (Trial trial : trials) {
@@ -228,6 +254,19 @@ public final class TrialRunner {
       }
     }
     return results;
+  }
+
+  private Map<String, TrialResult> compute(Batch batch, Elsewhere machines)
+      throws IOException, InterruptedException {
+    List<TrialCluster.Task> tasks = new ArrayList<>();
+    for (Trial trial : batch.trials) {
+      tasks.add(new TrialCluster.Task(trial, machines.recipes.apply(trial), store.folder(trial)));
+    }
+    ClusterResults arriving = new ClusterResults(store, observer, tasks);
+    if (!stopped.get()) {
+      machines.cluster.compute(tasks, arriving);
+    }
+    return arriving.results();
   }
 
   private static Optional<TrialResult> get(String name, Future<Optional<TrialResult>> future)

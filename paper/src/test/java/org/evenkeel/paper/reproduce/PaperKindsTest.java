@@ -54,6 +54,20 @@ final class PaperKindsTest {
     assertEquals(List.of("theory", "gridworld", "minatar"), names(PaperKind.withAll()));
   }
 
+  /// On another machine a trial is made from a few words; it must be the same one.
+  @Test
+  void everyTrialIsTheSameWhereItIsMadeAgain() throws IOException {
+    for (PaperKind kind : PaperKind.all()) {
+      ExperimentFolder study =
+          ExperimentFolder.prepare(folder.resolve(kind.name()), KINDS, List.of(made(kind.name())));
+      for (Trial trial : study.trials()) {
+        Trial again = study.recipe(trial).make();
+        assertEquals(trial.name(), again.name());
+        assertEquals(trial.describe(), again.describe());
+      }
+    }
+  }
+
   /// Programs on the class path read the file, programs on the module path the descriptor.
   @Test
   void theFileOfServicesHasWhatTheModuleProvides() throws IOException {

@@ -1,0 +1,59 @@
+package org.evenkeel.lab.study;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.function.Consumer;
+import java.util.function.DoubleConsumer;
+import org.evenkeel.core.train.DivergedException;
+
+/// A trial on the machine that computes it for another one.
+public final class RemoteTrial {
+  private final Trial trial;
+  private final Path folder;
+
+  private RemoteTrial(Trial trial, Path folder) {
+    this.trial = trial;
+    this.folder = folder;
+  }
+
+  /// Makes the trial.
+  ///
+  /// @param identity the hash of the description that it must have
+  /// @param folder where it is computed; may hold its beginning
+  /// @throws IllegalArgumentException if it cannot be computed here, with a sentence
+  public static RemoteTrial of(TrialRecipe recipe, String identity, Path folder)
+      throws IOException {
+    Trial trial = recipe.make();
+    if (!TrialText.hash(trial.describe()).equals(identity)) {
+      throw new IllegalArgumentException(
+          "%s has other settings there than here: both must have the same version of Evenkeel and of the user's classes"
+              .formatted(trial.name()));
+    }
+    trial.requireComputable();
+    return new RemoteTrial(trial, folder);
+  }
+
+  /// What is computed.
+  public Trial trial() {
+    return trial;
+  }
+
+  /// Computes it, from where the folder has it.
+  ///
+  /// @param progress hears the share done; ends it by a [java.util.concurrent.CancellationException]
+  /// @return its result with the files of its folder, from which what it would go on from is removed
+  public TrialParcel compute(int threads, DoubleConsumer progress, Consumer<String> warnings)
+      throws IOException {
+    TrialResult result;
+    try {
+      result =
+          new TrialResult.Finished(
+              new LinkedHashMap<>(trial.run(folder, threads, progress, warnings)));
+    } catch (DivergedException e) {
+      result = new TrialResult.Failed(e.what(), e.step());
+    }
+    trial.kept(folder, result);
+    return TrialParcel.of(result, folder);
+  }
+}

@@ -1,0 +1,19 @@
+package org.evenkeel.lab.study;
+
+import org.evenkeel.lab.config.ConfigYaml;
+
+/// How a training run of a study is made elsewhere.
+///
+/// @param folderName as [RunTrial#folderName]
+/// @param config the text of `config.yaml`
+/// @param until as [RunTrial#until]
+record RunRecipe(String folderName, String config, long until) implements TrialRecipe {
+  static RunRecipe of(RunTrial trial) {
+    return new RunRecipe(trial.folderName(), ConfigYaml.write(trial.config()), trial.until());
+  }
+
+  @Override
+  public Trial make() {
+    return new RunTrial(folderName, ConfigYaml.read(config, folderName), until);
+  }
+}

@@ -1,0 +1,122 @@
+package org.evenkeel.spark;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.spark.ExceptionFailure;
+import org.apache.spark.ExecutorLostFailure;
+import org.apache.spark.TaskKilled;
+import org.apache.spark.scheduler.AccumulableInfo;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerExecutorMetricsUpdate;
+import org.apache.spark.scheduler.SparkListenerExecutorRemoved;
+import org.apache.spark.scheduler.SparkListenerTaskEnd;
+import org.apache.spark.scheduler.SparkListenerTaskStart;
+import org.jspecify.annotations.Nullable;
+import scala.Tuple4;
+import scala.jdk.javaapi.CollectionConverters;
+
+/// What Spark tells about tasks and lost executors, kept for who asks; Spark calls it on a thread of its own.
+final class ClusterWatch extends SparkListener {
+  /// A task that is running.
+  private record Running(int index) {}
+
+  private final Map<Long, Running> running = new HashMap<>();
+  private final Map<Integer, Double> shares = new HashMap<>();
+  private int stage = -1;
+  private int lost;
+  private String lastLoss = "";
+  private @Nullable String tooOld;
+
+  ClusterWatch() {}
+
+  @Override
+  public synchronized void onExecutorRemoved(SparkListenerExecutorRemoved event) {
+    lost++;
+    lastLoss = event.reason().lines().findFirst().orElse("");
+  }
+
+  @Override
+  public synchronized void onTaskStart(SparkListenerTaskStart event) {
+    if (event.stageId() >= stage) {
+      if (event.stageId() > stage) {
+        stage = event.stageId();
+        running.clear();
+        shares.clear();
+      }
+      running.put(event.taskInfo().taskId(), new Running(event.taskInfo().index()));
+    }
+  }
+
+  @Override
+  public synchronized void onTaskEnd(SparkListenerTaskEnd event) {
+    Running ended = running.remove(event.taskInfo().taskId());
+    switch (event.reason()) {
+      case ExecutorLostFailure failure -> {
+        lastLoss =
+            failure.reason().isDefined()
+                ? failure.reason().get().lines().findFirst().orElse("")
+                : "";
+        if (ended != null) {
+          shares.put(ended.index, 0.0);
+        }
+      }
+      case ExceptionFailure failure -> {
+        lastLoss = failure.description().isEmpty() ? failure.className() : failure.description();
+        if (failure.className().endsWith("UnsupportedClassVersionError")) {
+          tooOld = event.taskInfo().host();
+        }
+      }
+      case TaskKilled _ -> {}
+      default -> {}
+    }
+  }
+
+  @Override
+  public synchronized void onExecutorMetricsUpdate(SparkListenerExecutorMetricsUpdate event) {
+    for (Tuple4<Object, Object, Object, ?> update :
+        CollectionConverters.asJava(event.accumUpdates())) {
+      Running task = running.get((Long) update._1());
+      if (task == null) {
+        continue;
+      }
+      @SuppressWarnings("unchecked")
+      scala.collection.Seq<AccumulableInfo> values =
+          (scala.collection.Seq<AccumulableInfo>) update._4();
+      for (AccumulableInfo value : CollectionConverters.asJava(values)) {
+        if (value.name().isDefined()
+            && value.name().get().equals(Share.NAME)
+            && value.update().isDefined()
+            && value.update().get() instanceof Double share) {
+          shares.put(task.index, share);
+        }
+      }
+    }
+  }
+
+  /// How many tasks are being computed.
+  synchronized int running() {
+    return running.size();
+  }
+
+  /// What was heard since the last call of how far tasks are, by their number.
+  synchronized Map<Integer, Double> takeShares() {
+    Map<Integer, Double> taken = new HashMap<>(shares);
+    shares.clear();
+    return taken;
+  }
+
+  /// How many executors were lost.
+  synchronized int lost() {
+    return lost;
+  }
+
+  /// Why the last one was lost or the last task failed; empty if none was.
+  synchronized String lastLoss() {
+    return lastLoss;
+  }
+
+  /// A machine whose Java cannot load our classes; null if none was seen.
+  synchronized @Nullable String tooOld() {
+    return tooOld;
+  }
+}

@@ -1,0 +1,60 @@
+package org.evenkeel.spark;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import org.apache.spark.SparkExecutorInfo;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.storage.BlockManagerId;
+
+/// The executors that there are, as Spark says.
+final class Workers {
+  private final boolean local;
+  private int count;
+  private TreeSet<String> hosts = new TreeSet<>();
+  private long seenNanos = System.nanoTime();
+
+  /// @param local whether this process is the only one
+  Workers(boolean local) {
+    this.local = local;
+  }
+
+  /// Looks, and says whether there is one.
+  boolean look(JavaSparkContext context) {
+    if (context.sc().isStopped()) {
+      count = 0;
+      return false;
+    }
+    BlockManagerId driver = context.env().blockManager().blockManagerId();
+    TreeSet<String> now = new TreeSet<>();
+    int found = 0;
+    for (SparkExecutorInfo executor : context.statusTracker().getExecutorInfos()) {
+      boolean own = executor.host().equals(driver.host()) && executor.port() == driver.port();
+      if (local || !own) {
+        found++;
+        now.add(executor.host());
+      }
+    }
+    hosts = now;
+    count = found;
+    if (found > 0) {
+      seenNanos = System.nanoTime();
+    }
+    return found > 0;
+  }
+
+  /// How many there were.
+  int count() {
+    return count;
+  }
+
+  /// Their machines.
+  List<String> hosts() {
+    return new ArrayList<>(hosts);
+  }
+
+  /// How long there has been none.
+  double aloneSeconds() {
+    return count > 0 ? 0 : (System.nanoTime() - seenNanos) / 1e9;
+  }
+}

@@ -1,0 +1,83 @@
+package org.evenkeel.spark.probe;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.management.ManagementFactory;
+import java.util.UUID;
+import javax.management.JMException;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.SparkEnv;
+import org.apache.spark.api.java.function.Function;
+
+/// Asks a worker, before the first trial, whether it can compute one. Compiled for Java 17, the oldest that Spark runs on:
+/// a worker with an older Java than ours must be able to say so. It answers in Spark's and Java's own types.
+public final class Probe implements Function<Integer, String[]> {
+  private static final long serialVersionUID = 1;
+
+  /// Where the answers stand.
+  public static final int EXECUTOR = 0, HOST = 1, JAVA = 2, VECTOR = 3, HEAP = 4, MEMORY = 5;
+
+  /// Where further answers stand.
+  public static final int CORES = 6, CHECKPOINTS = 7;
+
+  private final String checkpoints;
+  private final String marker;
+
+  /// @param checkpoints the folder that all workers must reach; empty for none
+  /// @param marker the name of a file in it that the asker has written
+  public Probe(String checkpoints, String marker) {
+    this.checkpoints = checkpoints;
+    this.marker = marker;
+  }
+
+  @Override
+  public String[] call(Integer number) {
+    boolean vector = ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
+    return new String[] {
+      SparkEnv.get().executorId(),
+      SparkEnv.get().blockManager().blockManagerId().host(),
+      String.valueOf(Runtime.version().feature()),
+      String.valueOf(vector),
+      String.valueOf(Runtime.getRuntime().maxMemory()),
+      String.valueOf(memory()),
+      String.valueOf(Runtime.getRuntime().availableProcessors()),
+      checkpoints.isEmpty() ? "" : problem()
+    };
+  }
+
+  /// By its name: the class is not part of Java's own modules.
+  private static long memory() {
+    try {
+      Object total =
+          ManagementFactory.getPlatformMBeanServer()
+              .getAttribute(
+                  ManagementFactory.getOperatingSystemMXBean().getObjectName(), "TotalMemorySize");
+      return total instanceof Long bytes ? bytes : 0;
+    } catch (JMException e) {
+      return 0;
+    }
+  }
+
+  /// Why the folder for checkpoints cannot be used here; empty if it can.
+  private String problem() {
+    Path folder = new Path(checkpoints);
+    try {
+      FileSystem system = folder.getFileSystem(HadoopSettings.here());
+      if (!system.exists(new Path(folder, marker))) {
+        return "it is not the same folder there: what was written to it here is not in it";
+      }
+      Path own = new Path(folder, marker + "-" + UUID.randomUUID());
+      try (OutputStream out = system.create(own, true)) {
+        out.write(1);
+      }
+      system.delete(own, false);
+      return "";
+    } catch (IOException | RuntimeException e) {
+      return String.valueOf(e.getMessage() == null ? e : e.getMessage())
+          .lines()
+          .findFirst()
+          .orElse("");
+    }
+  }
+}
