@@ -21,7 +21,7 @@ class MinAtarLearningTest {
   /// of them above.
   private static final double LEARNED = 1.2;
 
-  /// This run, which is the same everywhere, ends at 2.83.
+  /// This run, which is the same everywhere, ends at 2.83; with seeds 2 to 5 it ended at 2.44, 2.55, 1.96 and 1.38.
   @Test
   void breakoutIsPlayedBetterThanByChance() {
     learns(1, 10_000);
