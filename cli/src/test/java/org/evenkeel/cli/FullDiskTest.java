@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.evenkeel.core.train.Checkpoint;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -25,14 +26,36 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("slow")
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class FullDiskTest {
+  @TempDir private static Path shared;
+
+  /// The classes of an environment that works, and a run with them that always had room.
+  private static Path good;
+
+  private static Path whole;
+
+  /// A run that ended at step 1,000 and has a checkpoint.
+  private static Path half;
+
   @TempDir private Path folder;
   private Path run;
-  private Path good;
+
+  @BeforeAll
+  static void train() throws IOException {
+    good = UserClass.compile(shared.resolve("good"), "Pump");
+    whole = shared.resolve("whole");
+    assertEquals(0, Typed.run(training(good, whole).toArray()).code());
+    Path bad =
+        UserClass.compile(
+            shared.resolve("bad"),
+            "Pump",
+            "step: if (steps == 1000) throw new IllegalStateException();");
+    half = shared.resolve("half");
+    assertEquals(1, Typed.run(training(bad, half).toArray()).code());
+  }
 
   @BeforeEach
-  void compile() throws IOException {
+  void chooseFolder() {
     run = folder.resolve("run");
-    good = UserClass.compile(folder.resolve("good"), "Pump");
   }
 
   private static List<Object> training(Path classes, Path to) {
@@ -58,12 +81,7 @@ final class FullDiskTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 10, 16})
   void aCheckpointStaysWhenThereIsNoMoreRoom(int kilobytes) throws Exception {
-    Path bad =
-        UserClass.compile(
-            folder.resolve("bad"),
-            "Pump",
-            "step: if (steps == 1000) throw new IllegalStateException();");
-    assertEquals(1, Typed.run(training(bad, run).toArray()).code());
+    copy(half, run);
     long kept = Checkpoint.newest(run);
     assertTrue(kept > 0);
 
@@ -124,14 +142,21 @@ final class FullDiskTest {
   }
 
   private void requireWhole() throws IOException {
-    Path whole = folder.resolve("whole");
-    assertEquals(0, Typed.run(training(good, whole).toArray()).code());
     for (String file : List.of("metrics.csv", "policy.safetensors")) {
       assertArrayEquals(
           Files.readAllBytes(whole.resolve(file)), Files.readAllBytes(run.resolve(file)), file);
     }
     try (Stream<Path> files = Files.list(run)) {
       assertEquals(List.of(), files.filter(f -> f.toString().endsWith(".next")).toList());
+    }
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    Files.createDirectory(to);
+    try (Stream<Path> files = Files.list(from)) {
+      for (Path file : files.toList()) {
+        Files.copy(file, to.resolve(file.getFileName()));
+      }
     }
   }
 }

@@ -67,7 +67,9 @@ class LanesTest {
   }
 
   private static EvaluationResult evaluate(Supplier<Environment> environments, Policy policy) {
-    return Evaluation.of(environments, policy, TRAINING, 3, EPISODES, 0.1);
+    // With fewer random actions some of these policies would play ten thousand steps, until an
+    // episode is cut off.
+    return Evaluation.of(environments, policy, TRAINING, 3, EPISODES, 0.5);
   }
 
   @ParameterizedTest

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Tag("slow")
 class MinAtarTrialTest {
-  private static final long STEPS = 2_000;
+  private static final long STEPS = 400;
 
   @TempDir private Path folder;
 
@@ -109,11 +109,11 @@ class MinAtarTrialTest {
     assertSame(
         wanted, study.run(List.of(trial)).finished().get(trial.name())); // from its checkpoint
     assertFalse(Checkpoint.exists(run));
-    Files.writeString(run.resolve("checkpoint-2000.bin"), "");
-    Files.writeString(run.resolve("replay-0-2000.bin"), "");
+    Files.writeString(run.resolve("checkpoint-400.bin"), "");
+    Files.writeString(run.resolve("replay-0-400.bin"), "");
     assertSame(wanted, study.run(List.of(trial)).finished().get(trial.name()));
     assertFalse(Checkpoint.exists(run));
-    assertFalse(Files.exists(run.resolve("replay-0-2000.bin")));
+    assertFalse(Files.exists(run.resolve("replay-0-400.bin")));
   }
 
   @Test
@@ -155,7 +155,7 @@ class MinAtarTrialTest {
         trial(Algorithm.dqn(), 1)
             .run(folder.resolve("run"), 1, share -> {}, MinAtarTrialTest::none);
     assertArrayEquals(
-        IntStream.rangeClosed(1, MinAtarProtocol.EVALUATIONS).mapToDouble(i -> 100.0 * i).toArray(),
+        IntStream.rangeClosed(1, MinAtarProtocol.EVALUATIONS).mapToDouble(i -> 20.0 * i).toArray(),
         columns.get(TrainingRun.STEP));
     assertEquals(
         List.of(
@@ -222,7 +222,7 @@ class MinAtarTrialTest {
     assertSame(other, before.rebuilt(aside).orElseThrow());
     assertEquals(
         List.of(
-            "minatar/breakout/dqn-2000/seed2: '%s' holds a run with other settings; it was moved to '%s', and the run starts from its beginning"
+            "minatar/breakout/dqn-400/seed2: '%s' holds a run with other settings; it was moved to '%s', and the run starts from its beginning"
                 .formatted(run, aside)),
         said);
     assertSame(
