@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What a cluster costs: the same study on this machine and on executors on the same cores, one after the other.
 
-    python3 bench/cluster/overhead.py                      two executors on two cores, 12 trials of about 30 s
+    python3 bench/cluster/overhead.py                      two executors on two cores, 16 trials of about 30 s
     python3 bench/cluster/overhead.py --steps 200000       longer trials
     python3 bench/cluster/overhead.py --many 10000         very short trials: rate, memory of the driver, bytes per trial
 
@@ -49,7 +49,7 @@ def machine():
 def beside(given, scratch):
     """The same trials here and there."""
     study = scratch / 'study.yaml'
-    more = '  evaluation.periodSteps: 0\n'
+    more = f'  evaluation.periodSteps: {given.steps}\n  evaluation.episodes: 1\n'
     study.write_text(STUDY.format(environment='minatar/breakout', algorithm='{name: averaged, k: 5}', steps=given.steps,
                                   seeds=given.trials, more=more))
     log = scratch / 'said.log'
@@ -79,7 +79,7 @@ def memory(pid):
 def many(given, scratch):
     """Very short trials: what one costs the driver."""
     study = scratch / 'study.yaml'
-    more = '  schedule.learningStartSteps: 10\n  network.hidden: [8]\n  evaluation.periodSteps: 0\n'
+    more = '  schedule.learningStartSteps: 10\n  network.hidden: [8]\n  evaluation.periodSteps: 50\n  evaluation.episodes: 1\n'
     study.write_text(STUDY.format(environment='chain', algorithm='dqn', steps=50, seeds=given.many, more=more))
     log, out, events = scratch / 'said.log', scratch / 'there', scratch / 'events'
     events.mkdir()
@@ -119,8 +119,8 @@ def many(given, scratch):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument('--trials', type=int, default=12, help='how many (12)')
-    parser.add_argument('--steps', type=int, default=45_000, help='steps of each (45000)')
+    parser.add_argument('--trials', type=int, default=16, help='how many (16)')
+    parser.add_argument('--steps', type=int, default=22_000, help='steps of each (22000)')
     parser.add_argument('--many', type=int, help='so many very short ones instead')
     given = parser.parse_args()
     print(machine(), flush=True)

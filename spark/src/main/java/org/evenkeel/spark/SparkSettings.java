@@ -115,6 +115,8 @@ final class SparkSettings {
     all.put("spark.ui.enabled", "false"); // it would listen on every address
     all.put("spark.ui.showConsoleProgress", "false");
     all.put("spark.executor.heartbeatInterval", "2s"); // brings how far trials are
+    // A trial is one task. Where trials compute on GPUs some day, several will be one:
+    // spark.task.resource.gpu.amount.
     all.put("spark.task.cpus", String.valueOf(choice.threads()));
     // A trial answers what goes wrong with it, so failures are executors that were lost.
     all.put("spark.task.maxFailures", "20");

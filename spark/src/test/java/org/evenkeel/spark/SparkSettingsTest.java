@@ -129,7 +129,7 @@ class SparkSettingsTest {
 
   @Test
   void passwordsInAddressesAreNotShown() {
-    assertEquals("s3a://***@bucket/x", SparkCluster.withoutSecrets("s3a://key:secret@bucket/x"));
-    assertEquals("file:/tmp/x", SparkCluster.withoutSecrets("file:/tmp/x"));
+    assertEquals("s3a://***@bucket/x", WorkerCheck.withoutSecrets("s3a://key:secret@bucket/x"));
+    assertEquals("file:/tmp/x", WorkerCheck.withoutSecrets("file:/tmp/x"));
   }
 }
