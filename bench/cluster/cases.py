@@ -120,7 +120,7 @@ def no_memory(case):
     study = case.study()
     study.write_text(study.read_text().replace('cartpole', 'minatar/breakout')
                      .replace('network.hidden: [32]', 'replay.capacity: 500000000'))
-    with case.cluster(1) as cluster:
+    with case.cluster(1, memory='8g') as cluster:
         case.must_end(1, 'study', study, '--out', case.folder / 's', '--on', cluster.master)
     case.must_say('for its replay buffer, and an executor has', 'make replay.capacity smaller')
 
@@ -129,7 +129,7 @@ def no_executor_so_large(case):
     with case.cluster(1) as cluster:
         case.must_end(1, 'study', case.study(), '--out', case.folder / 's', '--on', cluster.master,
                       '--spark', 'spark.executor.memory=64g', '--spark', 'spark.evenkeel.patienceSeconds=12')
-    case.must_say('waiting for a worker', 'gave an executor with 64g of heap', 'ask for less')
+    case.must_say('waiting for a worker', 'gave an executor with 64g of heap and 1 core', 'ask for less')
 
 
 def older_java(case):

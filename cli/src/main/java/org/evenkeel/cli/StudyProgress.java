@@ -55,7 +55,10 @@ final class StudyProgress implements StudyObserver {
   @Override
   public synchronized void working(int running, List<String> hosts) {
     String where = hosts.size() == 1 ? hosts.getFirst() : hosts.size() + " hosts";
-    at = String.format(Locale.ROOT, ", %,d running on %s", running, where);
+    at =
+        hosts.isEmpty()
+            ? ", waiting for a worker"
+            : String.format(Locale.ROOT, ", %,d running on %s", running, where);
     worked(0); // who waits for others sees so
   }
 

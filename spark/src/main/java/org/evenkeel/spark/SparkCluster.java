@@ -70,6 +70,10 @@ final class SparkCluster implements TrialCluster {
       }
       throw e;
     }
+    if (!stopped) { // all have ended; once more, as a machine that was given up may have sent some
+      // since
+      tasks.forEach(task -> forgetCheckpoints(task, listener));
+    }
   }
 
   /// Computes trials, and returns those that are to be tried again.

@@ -189,18 +189,7 @@ final class SparkConnection implements AutoCloseable {
         notes.accept("waiting for a worker of '" + choice.master() + "'");
       }
       if (workers.aloneSeconds() > patienceSeconds) {
-        throw new IOException(
-            String.format(
-                Locale.ROOT,
-                "no worker of '%s' gave an executor with %s of heap and %s within %.0f s: they are missing, busy or too"
-                    + " small%s; ask for less with --spark spark.executor.memory=..., or wait longer with --spark"
-                    + " %s=...",
-                choice.master(),
-                settings.get("spark.executor.memory"),
-                Counted.of(choice.threads(), "core"),
-                patienceSeconds,
-                watch.lastLoss().isEmpty() ? "" : " (" + watch.lastLoss() + ")",
-                SparkSettings.PATIENCE));
+        throw nobody(settings);
       }
     }
   }
@@ -227,6 +216,24 @@ final class SparkConnection implements AutoCloseable {
               patienceSeconds,
               watch.lastLoss().isEmpty() ? "" : " (" + watch.lastLoss() + ")"));
     }
+  }
+
+  private IOException nobody(Map<String, String> settings) {
+    String asked = "spark.executor.memory";
+    boolean ours = !choice.settings().containsKey(asked) && !defaults.containsKey(asked);
+    return new IOException(
+        String.format(
+            Locale.ROOT,
+            "no worker of '%s' gave an executor with %s of heap%s and %s within %.0f s: they are missing, busy or too"
+                + " small%s; %s, or wait longer with --spark %s=...",
+            choice.master(),
+            settings.get(asked),
+            ours ? ", which a trial needs," : "",
+            Counted.of(choice.threads(), "core"),
+            patienceSeconds,
+            watch.lastLoss().isEmpty() ? "" : " (" + watch.lastLoss() + ")",
+            ours ? "start larger ones" : "ask for less with --spark " + asked + "=...",
+            SparkSettings.PATIENCE));
   }
 
   /// The cluster has ended what this program had there.
