@@ -46,6 +46,12 @@ def machine():
     return f'{name.group(1) if name else platform.machine()}, {os.cpu_count()} cores, {date.today()}'
 
 
+def event_log(folder):
+    """Makes Spark write down what it did, as text."""
+    settings = {'enabled': 'true', 'compress': 'false', 'dir': f'file:{folder}'}
+    return [word for key, value in settings.items() for word in ('--spark', f'spark.eventLog.{key}={value}')]
+
+
 def tasks(events):
     """What Spark's own log says of each trial; the question to the workers is the stage before."""
     found = []
@@ -61,37 +67,31 @@ def tasks(events):
 
 def beside(given, scratch):
     """The same trials here and there, in turns: the speed of a machine that others use too changes within minutes."""
-    study = scratch / 'study.yaml'
-    more = f'  evaluation.periodSteps: {given.steps}\n  evaluation.episodes: 1\n'
-    study.write_text(STUDY.format(environment='minatar/breakout', algorithm='{name: averaged, k: 5}', steps=given.steps,
-                                  seeds=given.trials, more=more))
     log = scratch / 'said.log'
     cores = os.cpu_count()
-    here, there, without_start = [], [], []
+
+    def both(cluster, name, steps, trials):
+        """Seconds here and there."""
+        study = scratch / f'{name}.yaml'
+        more = f'  evaluation.periodSteps: {steps}\n  evaluation.episodes: 1\n'
+        study.write_text(STUDY.format(environment='minatar/breakout', algorithm='{name: averaged, k: 5}', steps=steps,
+                                      seeds=trials, more=more))
+        here = timed('study', study, '--out', scratch / f'{name}-here', '--jobs', cores, log=log)
+        there = timed('study', study, '--out', scratch / f'{name}-there', '--on', cluster.master, log=log)
+        if contents(scratch / f'{name}-here') != contents(scratch / f'{name}-there'):
+            sys.exit('the bytes differ')
+        print(f'{trials} trials of {steps} steps: here {here:.1f} s ({here * cores / trials:.1f} s each), there'
+              f' {there:.1f} s, ratio {here / there:.3f}', flush=True)
+        return here, there
+
     with Cluster(scratch / 'cluster', workers=cores, cores=1, memory='3g') as cluster:
-        for turn in range(given.turns):
-            here.append(timed('study', study, '--out', scratch / f'here{turn}', '--jobs', cores, log=log))
-            print(f'here: {given.trials} trials of {here[-1] * cores / given.trials:.1f} s, {cores} at once,'
-                  f' {here[-1]:.1f} s', flush=True)
-            events = scratch / f'events{turn}'
-            events.mkdir()
-            there.append(timed('study', study, '--out', scratch / f'there{turn}', '--on', cluster.master,
-                               '--spark', 'spark.eventLog.enabled=true', '--spark', f'spark.eventLog.dir=file:{events}',
-                               log=log))
-            infos = [event['Task Info'] for event in tasks(events)]
-            computing = (max(i['Finish Time'] for i in infos) - min(i['Launch Time'] for i in infos)) / 1000
-            without_start.append(computing)
-            print(f'there: {cores} executors of one core, {there[-1]:.1f} s, {computing:.1f} s of it from the first trial to'
-                  f' the last; here / there {here[-1] / there[-1]:.3f}, without the start {here[-1] / computing:.3f}',
-                  flush=True)
-            if contents(scratch / f'here{turn}') != contents(scratch / f'there{turn}'):
-                sys.exit('the bytes differ')
-    start = statistics.mean(t - c for t, c in zip(there, without_start))
-    rate = sum(here) / sum(without_start)
-    print(f'throughput there / here: {sum(here) / sum(there):.3f} for {given.trials} trials; without the start'
-          f' {rate:.3f}; the start takes {start:.1f} s')
-    whole = 100 * statistics.mean(here) / given.trials
-    print(f'so a study of 100 such trials has {whole / (whole / rate + start):.3f} of the throughput')
+        time.sleep(5)
+        start_here, start_there = both(cluster, 'start', 600, cores)
+        turns = [both(cluster, f'turn{turn}', given.steps, given.trials) for turn in range(given.turns)]
+    here, there = (sum(times) for times in zip(*turns))
+    beyond = (here - given.turns * start_here) / (there - given.turns * start_there)
+    print(f'throughput there / here: {here / there:.3f} with {cores} executors on {cores} cores;'
+          f' a cluster starts {start_there - start_here:.1f} s later, and from then on it has {beyond:.3f}')
 
 
 def memory(pid):
@@ -114,8 +114,7 @@ def many(given, scratch):
     cores = os.cpu_count()
     with Cluster(scratch / 'cluster', workers=cores, cores=1, memory='3g') as cluster:
         time.sleep(5)
-        driver = evenkeel('study', study, '--out', out, '--on', cluster.master, '--spark', 'spark.eventLog.enabled=true',
-                          '--spark', f'spark.eventLog.dir=file:{events}', log=log)
+        driver = evenkeel('study', study, '--out', out, '--on', cluster.master, *event_log(events), log=log)
         begin = first = None
         rows = []
         while driver.poll() is None:

@@ -4,7 +4,6 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.spark.ExceptionFailure;
 import org.apache.spark.ExecutorLostFailure;
-import org.apache.spark.TaskKilled;
 import org.apache.spark.scheduler.AccumulableInfo;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerExecutorMetricsUpdate;
@@ -23,7 +22,6 @@ final class ClusterWatch extends SparkListener {
   private final Map<Long, Running> running = new HashMap<>();
   private final Map<Integer, Double> shares = new HashMap<>();
   private int stage = -1;
-  private int lost;
   private String lastLoss = "";
   private @Nullable String tooOld;
 
@@ -31,7 +29,6 @@ final class ClusterWatch extends SparkListener {
 
   @Override
   public synchronized void onExecutorRemoved(SparkListenerExecutorRemoved event) {
-    lost++;
     lastLoss = event.reason().lines().findFirst().orElse("");
   }
 
@@ -66,7 +63,6 @@ final class ClusterWatch extends SparkListener {
           tooOld = event.taskInfo().host();
         }
       }
-      case TaskKilled _ -> {}
       default -> {}
     }
   }
@@ -103,11 +99,6 @@ final class ClusterWatch extends SparkListener {
     Map<Integer, Double> taken = new HashMap<>(shares);
     shares.clear();
     return taken;
-  }
-
-  /// How many executors were lost.
-  synchronized int lost() {
-    return lost;
   }
 
   /// Why the last one was lost or the last task failed; empty if none was.

@@ -3,8 +3,10 @@ package org.evenkeel.spark;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -70,8 +72,9 @@ final class SparkCluster implements TrialCluster {
       }
       throw e;
     }
-    if (!stopped) { // all have ended; once more, as a machine that was given up may have sent some
-      // since
+    // All have ended, or it was stopped. A machine that was given up may have sent checkpoints
+    // since.
+    if (!stopped) {
       tasks.forEach(task -> forgetCheckpoints(task, listener));
     }
   }
@@ -102,19 +105,21 @@ final class SparkCluster implements TrialCluster {
                 handler(arrived),
                 nothing());
     List<Task> again = new ArrayList<>();
+    Set<Integer> ended = new HashSet<>();
     try {
       boolean done = false;
       while (!done && !stopped) {
         done = job.isCompleted(); // before the queue is emptied, so that nothing comes after
         Arrived one = arrived.poll(done ? 0 : LOOK_MILLIS, TimeUnit.MILLISECONDS);
         while (one != null) {
+          ended.add(one.index);
           arrived(tasks.get(one.index), one.answer, tries, again, listener);
           one = arrived.poll();
         }
-        connection
-            .watch()
-            .takeShares()
-            .forEach((index, reached) -> tell(tasks, index, reached, listener));
+        Map<Integer, Double> shares = connection.watch().takeShares();
+        // Told before its end and heard after it, or of trials before these.
+        shares.keySet().removeIf(index -> ended.contains(index) || index >= tasks.size());
+        shares.forEach((index, reached) -> listener.reached(tasks.get(index), reached));
         connection.workers().look(context);
         listener.working(connection.watch().running(), connection.workers().hosts());
         connection.requireWorkers(context);
@@ -128,12 +133,6 @@ final class SparkCluster implements TrialCluster {
         job.cancel();
       }
       beginnings.forEach(Broadcast::destroy);
-    }
-  }
-
-  private static void tell(List<Task> tasks, int index, double reached, Listener listener) {
-    if (index < tasks.size()) {
-      listener.reached(tasks.get(index), reached);
     }
   }
 
