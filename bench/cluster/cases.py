@@ -225,6 +225,42 @@ def a_class_of_ones_own(case):
     assert (case.folder / 'trained' / 'seed2' / 'policy.safetensors').is_file()
 
 
+def compiled(case, statement):
+    """The example of a user's class with one more statement in its constructor."""
+    source = (ROOT / 'examples/src/main/java/org/evenkeel/examples/Thermostat.java').read_text()
+    own = source.replace('package org.evenkeel.examples;', 'package own;').replace(
+        '  private double inside;', '  public Thermostat() {\n' + statement + '\n  }\n  private double inside;', 1)
+    file = case.folder / 'own' / 'Thermostat.java'
+    file.parent.mkdir()
+    file.write_text(own)
+    jars = sorted((ROOT / '.evenkeel').glob('build-*/lib/evenkeel-core-*.jar'))
+    subprocess.run([str(java_home() / 'bin' / 'javac'), '-cp', str(jars[-1]), '-d', str(case.folder / 'classes'), str(file)],
+                   check=True)
+    study = case.study(steps=3000)
+    study.write_text(study.read_text().replace('[cartpole]', '[own.Thermostat]')
+                     + f'classpath: [{case.folder / "classes"}]\n')
+    return study
+
+
+IN_EXECUTOR = 'if (System.getProperty("sun.java.command", "").contains("ExecutorBackend"))'
+
+
+def a_class_that_is_missing_there(case):
+    study = compiled(case, IN_EXECUTOR + ' throw new NoClassDefFoundError("com/example/Missing");')
+    with case.cluster(1) as cluster:
+        case.must_end(1, 'study', study, '--out', case.folder / 's', '--on', cluster.master)
+    case.must_say('com/example/Missing', "(on the worker at '127.0.0.1')")
+
+
+def an_environment_that_ends_its_process(case):
+    """Every executor dies of it: Spark gives up after a number of tries, in a sentence."""
+    study = compiled(case, IN_EXECUTOR + ' Runtime.getRuntime().halt(3);')
+    with case.cluster(1) as cluster:
+        case.must_end(1, 'study', study, '--out', case.folder / 's', '--on', cluster.master,
+                      '--spark', 'spark.task.maxFailures=2')
+    case.must_say('was lost with its executor too often', 'What is finished is kept')
+
+
 def seeds(case):
     words = ['train', 'cartpole', '--steps', 6000, '--set', 'network.hidden=[32]', '--seeds', 3]
     case.must_end(0, *words, '--out', case.folder / 'here')
@@ -266,10 +302,12 @@ def speculation(case):
         case.must_end(0, 'study', study, '--out', case.folder / 'there', '--on', cluster.master,
                       '--checkpoints', f'file:{shared}', '--spark', 'spark.speculation=true',
                       '--spark', 'spark.speculation.interval=100ms', '--spark', 'spark.speculation.multiplier=1.01',
-                      '--spark', 'spark.speculation.quantile=0.1', '--spark', 'spark.speculation.minTaskRuntime=0ms')
+                      '--spark', 'spark.speculation.quantile=0.1', '--spark', 'spark.speculation.minTaskRuntime=0ms',
+                      '--spark', 'spark.log.level=INFO')
     same(case.folder / 'here', case.folder / 'there')
-    said = (case.folder / 'there' / 'spark.log').read_text()
-    print(f"  {said.count('speculat')} lines on speculation in Spark's log")
+    copies = (case.folder / 'there' / 'spark.log').read_text().count('speculatable')
+    print(f'  {copies} second copies')
+    assert copies > 0, 'no trial was computed twice: nothing was shown'
 
 
 def to_and_fro(case):
@@ -293,7 +331,8 @@ def to_and_fro(case):
 
 CASES = [wrong_master, nobody_there, other_machines_need_an_address, no_spark, local_threads, no_memory,
          no_executor_so_large, older_java, java_without_vectors, checkpoints_that_a_worker_cannot_reach,
-         checkpoints_that_cannot_be_written, a_cluster_that_goes_away, ctrl_c_and_again, a_class_of_ones_own, seeds,
+         checkpoints_that_cannot_be_written, a_cluster_that_goes_away, ctrl_c_and_again, a_class_of_ones_own, a_class_that_is_missing_there,
+         an_environment_that_ends_its_process, seeds,
          experiments, search, speculation, to_and_fro]
 
 
