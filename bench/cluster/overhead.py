@@ -23,7 +23,7 @@ from datetime import date
 from pathlib import Path
 
 from cluster import Cluster, java_home
-from kills import contents, evenkeel
+from kills import ROOT, contents, evenkeel
 
 STUDY = '''study: Overhead
 environments: [{environment}]
@@ -105,21 +105,22 @@ def memory(pid):
 
 
 def many(given, scratch):
-    """Very short trials: what one costs the driver."""
-    study = scratch / 'study.yaml'
-    more = '  schedule.learningStartSteps: 10\n  network.hidden: [8]\n  evaluation.periodSteps: 50\n  evaluation.episodes: 1\n'
-    study.write_text(STUDY.format(environment='chain', algorithm='dqn', steps=50, seeds=given.many, more=more))
+    """Very short trials, which keep no folder: what one costs the driver."""
+    classes = ROOT / 'examples' / 'target' / 'classes'
+    if not classes.is_dir():
+        sys.exit("build the examples first: 'mvn -B -ntp package -DskipTests'")
+    words = ('experiment', 'maximum-bias', '--classpath', classes, '--trials', given.many)
     log, out, events = scratch / 'said.log', scratch / 'there', scratch / 'events'
     events.mkdir()
     cores = os.cpu_count()
     with Cluster(scratch / 'cluster', workers=cores, cores=1, memory='3g') as cluster:
         time.sleep(5)
-        driver = evenkeel('study', study, '--out', out, '--on', cluster.master, *event_log(events), log=log)
+        driver = evenkeel(*words, '--out', out, '--on', cluster.master, *event_log(events), log=log)
         begin = first = None
         rows = []
         while driver.poll() is None:
             time.sleep(5)
-            done = sum(1 for _ in (out / 'trials').rglob('seed*.csv')) if (out / 'trials').is_dir() else 0
+            done = sum(1 for _ in (out / 'trials').rglob('*.csv')) if (out / 'trials').is_dir() else 0
             if done and begin is None:
                 begin, first = time.monotonic(), done
             if done and done < given.many:
@@ -136,7 +137,6 @@ def many(given, scratch):
     times = [one.get('Executor Run Time', 0) for one in metrics]
     print(f'{len(sizes)} tasks; a result has {statistics.median(sizes):.0f} bytes, a task takes'
           f' {statistics.median(times):.0f} ms in its executor (medians)')
-    print(f'the description of a trial has {next(out.rglob("config.yaml")).stat().st_size} bytes')
 
 
 def main():

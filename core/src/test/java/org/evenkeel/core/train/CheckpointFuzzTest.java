@@ -29,8 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// Checkpoints with any content and a right checksum: each is resumed, or refused in one sentence. Nothing is allocated
 /// because a damaged length says so.
 class CheckpointFuzzTest {
-  /// Of each of the four kinds of run below: 10,000 together.
-  private static final int EACH = 2_500;
+  /// Of each of the four kinds of run below.
+  private static final int EACH = 1_000;
 
   /// Lengths and numbers that a reader might believe.
   private static final int[] EXTREMES = {
