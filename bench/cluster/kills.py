@@ -63,7 +63,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument('--kills', type=int, default=50, help='kills of workers and executors (50)')
     parser.add_argument('--every', type=float, default=5, help='seconds between kills (5)')
-    parser.add_argument('--steps', type=int, default=400_000, help='steps of a trial (400000)')
+    parser.add_argument('--steps', type=int, default=250_000, help='steps of a trial (250000)')
     parser.add_argument('--seeds', type=int, default=4, help='seeds, each with six trials (4)')
     parser.add_argument('--seed', type=int, default=1, help='decides who is killed when (1)')
     parser.add_argument('--without-checkpoints', action='store_true', help='trials start again from their beginning')
