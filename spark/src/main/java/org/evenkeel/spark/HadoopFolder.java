@@ -65,9 +65,8 @@ final class HadoopFolder implements SharedFolder {
       try (OutputStream out = system.create(next, true)) {
         in.transferTo(out);
       }
-      if (!system.rename(next, target)) {
-        // It is there already: of this very name there is one content only.
-        system.delete(next, false);
+      if (!system.rename(next, target)) { // some file systems refuse without an exception
+        throw new IOException("'" + next.getName() + "' could not be renamed to '" + target + "'");
       }
     } catch (IOException e) {
       system.delete(next, false);

@@ -86,10 +86,10 @@ final class SparkConnection implements AutoCloseable {
     }
     Map<String, String> settings =
         SparkSettings.of(choice, defaults, heap.heapBytes(), outside.memoryBytes());
+    patienceSeconds = SparkSettings.patience(settings);
     requireReachable();
     JavaSparkContext context = connect(settings);
     spark = context;
-    patienceSeconds = context.getConf().getInt(SparkSettings.PATIENCE, 120);
     waitForWorkers(context, settings);
     if (!stopped.getAsBoolean()) {
       check(context, new WorkerCheck(choice, heap, outside));

@@ -152,6 +152,17 @@ final class SparkSettings {
     }
   }
 
+  /// @throws IOException if it is no number of seconds
+  static int patience(Map<String, String> settings) throws IOException {
+    int seconds = whole(settings.get(PATIENCE), -1);
+    if (seconds < 0) {
+      throw new IOException(
+          "%s must be a whole number of seconds, was '%s'"
+              .formatted(PATIENCE, settings.get(PATIENCE)));
+    }
+    return seconds;
+  }
+
   private static int whole(@Nullable String text, int otherwise) {
     return text != null && text.matches("[0-9]{1,6}") ? Integer.parseInt(text) : otherwise;
   }

@@ -1,42 +1,43 @@
 package org.evenkeel.spark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 class MemoryGateTest {
-  /// Eight trials at once, room for three of them by the one measure and for two by the other.
+  /// Room for three trials of the one kind by the heap, and for two by what is outside it.
   @Test
-  void neverMoreThanThereIsRoomFor() throws InterruptedException {
+  void whoDoesNotFitWaitsUntilAnotherLeaves() throws InterruptedException {
     MemoryGate gate = new MemoryGate(300, 2_000);
-    AtomicInteger inside = new AtomicInteger();
-    AtomicInteger most = new AtomicInteger();
-    AtomicInteger done = new AtomicInteger();
-    try (ExecutorService trials = Executors.newFixedThreadPool(8)) {
-      for (int i = 0; i < 200; i++) {
-        var _ =
-            trials.submit(
+    gate.enter("first", 100, 1_000);
+    gate.enter("second", 100, 1_000);
+    AtomicBoolean inside = new AtomicBoolean();
+    Thread third =
+        Thread.ofPlatform()
+            .daemon()
+            .start(
                 () -> {
-                  gate.enter("trial", 100, 1_000);
-                  most.accumulateAndGet(inside.incrementAndGet(), Math::max);
-                  Thread.onSpinWait();
-                  inside.decrementAndGet();
-                  done.incrementAndGet();
-                  gate.leave(100, 1_000);
-                  return null;
+                  try {
+                    gate.enter("third", 100, 1_000);
+                    inside.set(true);
+                  } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                  }
                 });
-      }
-      trials.shutdown();
-      assertTrue(trials.awaitTermination(60, TimeUnit.SECONDS));
+    while (third.getState() != Thread.State.WAITING && third.isAlive()) {
+      Thread.sleep(1);
     }
-    assertEquals(200, done.get());
-    assertTrue(most.get() <= 2, "at once " + most.get());
+    assertFalse(inside.get(), "it must wait");
+    gate.leave(100, 1_000);
+    assertTrue(third.join(Duration.ofSeconds(30)));
+    assertTrue(inside.get());
+    // One with nothing outside the heap has room beside the two.
+    gate.enter("small", 100, 0);
   }
 
   @Test

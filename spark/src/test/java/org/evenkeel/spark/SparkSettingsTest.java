@@ -102,6 +102,16 @@ class SparkSettingsTest {
     assertTrue(options.endsWith("-Xss2m"), options);
   }
 
+  @Test
+  void patienceIsANumber() throws IOException {
+    assertEquals(120, SparkSettings.patience(settings(choice("local[2]"))));
+    Choice wrong = choice("local[2]", SparkSettings.PATIENCE, "2 minutes");
+    assertEquals(
+        "spark.evenkeel.patienceSeconds must be a whole number of seconds, was '2 minutes'",
+        assertThrows(IOException.class, () -> SparkSettings.patience(settings(wrong)))
+            .getMessage());
+  }
+
   /// Four cores for trials of two threads: room for two.
   @Test
   void executorsGetMemoryForAsManyTrialsAsTheyRunAtOnce() {
