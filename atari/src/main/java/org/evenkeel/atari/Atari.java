@@ -13,6 +13,7 @@ import org.evenkeel.core.env.SkipsFrames;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.env.Step;
 import org.evenkeel.core.internal.Checks;
+import org.evenkeel.core.internal.Shell;
 
 /// A game of the Atari 2600 as an environment: frames of 84 x 84 grey pixels, of which the agent sees the last four.
 ///
@@ -63,6 +64,7 @@ public final class Atari implements HasLeadIn, HasScreen, SkipsFrames, HasLegend
     this.game = game;
     this.options = options;
     spec = options.spec(game);
+    requireEmulator(); // before Emulator is linked, which needs its classes
     emulator = new Emulator(game, roms);
     boolean made = false;
     try {
@@ -78,6 +80,14 @@ public final class Atari implements HasLeadIn, HasScreen, SkipsFrames, HasLegend
     palette = emulator.palette();
     screen = Screen.of(emulator.height(), emulator.width(), palette, options);
     frames = new byte[STACK + 1][emulator.height() * emulator.width()];
+  }
+
+  private static void requireEmulator() {
+    if (!EmulatorInstaller.isLoaded()) {
+      throw new IllegalArgumentException(
+          "the Atari emulator is not installed: '%s' downloads it and the ROMs (the emulator is under the GPL, version 2, and so not part of the archive)"
+              .formatted(Shell.command("roms", "install")));
+    }
   }
 
   private static int[] actions(Emulator emulator, AtariOptions options) {

@@ -31,13 +31,18 @@ public record Roms(Path folder) {
     if (!chosen.isBlank()) {
       return new Roms(Path.of(chosen));
     }
+    return new Roms(dataFolder(variables, home).resolve("roms"));
+  }
+
+  /// Evenkeel's folder in the user's data folder.
+  static Path dataFolder(Map<String, String> variables, String home) {
     String data = variables.getOrDefault("XDG_DATA_HOME", "");
     // The XDG rules: a path that is not absolute is to be ignored.
     Path base =
         !data.isBlank() && Path.of(data).isAbsolute()
             ? Path.of(data)
             : Path.of(home, ".local", "share");
-    return new Roms(base.resolve("evenkeel").resolve("roms"));
+    return base.resolve("evenkeel");
   }
 
   /// The file of a game's ROM, whether it exists or not.

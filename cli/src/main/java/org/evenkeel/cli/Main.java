@@ -27,7 +27,8 @@ import picocli.CommandLine.Spec;
     versionProvider = Main.Version.class,
     synopsisSubcommandLabel = "COMMAND",
     footer = {"", "${ROOT-COMMAND-NAME} COMMAND --help explains a command."},
-    // New commands are listed here, in the order in which help shows them.
+    // New commands are listed here, in the order in which help shows them; below, bench, completion
+    // and help follow.
     subcommands = {
       ReproduceCommand.class,
       ExperimentsCommand.class,
@@ -41,10 +42,7 @@ import picocli.CommandLine.Spec;
       RomsCommand.class,
       PresetsCommand.class,
       KeysCommand.class,
-      CheckCommand.class,
-      BenchCommand.class,
-      CompletionCommand.class,
-      CommandLine.HelpCommand.class
+      CheckCommand.class
     })
 public final class Main implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -96,6 +94,9 @@ public final class Main implements Runnable {
   ///     not wait for
   private static CommandLine commandLine(List<String> classpath, Predicate<String> isUsed) {
     CommandLine evenkeel = new CommandLine(new Main(), Candidates.factory(classpath));
+    evenkeel.addSubcommand(Benchmarks.areInstalled() ? BenchCommand.class : Benchmarks.class);
+    evenkeel.addSubcommand(CompletionCommand.class);
+    evenkeel.addSubcommand(CommandLine.HelpCommand.class);
     evenkeel
         .getSubcommands()
         .forEach(

@@ -2,6 +2,7 @@ package org.evenkeel.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import org.evenkeel.atari.EmulatorInstaller;
 import org.evenkeel.atari.Game;
 import org.evenkeel.atari.RomInstaller;
 import org.evenkeel.atari.Roms;
@@ -76,6 +78,14 @@ final class RomsCommand implements Runnable {
                 + " pip fetches the wheel).")
     private @Nullable Path from;
 
+    @Option(
+        names = "--repository",
+        paramLabel = "URL",
+        description =
+            "Maven repository from which to download the emulator, where the program was installed"
+                + " without it (default: Maven Central).")
+    private @Nullable URI repository;
+
     Install() {}
 
     @Override
@@ -84,7 +94,28 @@ final class RomsCommand implements Runnable {
       RomInstaller installer = new RomInstaller(roms);
       Path source = from;
       tell(source == null ? fetch(installer, roms) : installer.install(source), roms);
+      if (repository != null || !EmulatorInstaller.isLoaded()) {
+        installEmulator(repository == null ? EmulatorInstaller.CENTRAL : repository);
+      }
       return ExitCode.OK;
+    }
+
+    private void installEmulator(URI chosen) throws IOException {
+      PrintWriter err = spec.commandLine().getErr();
+      Path folder = EmulatorInstaller.folderOfUser();
+      List<Path> written =
+          new EmulatorInstaller(folder)
+              .install(
+                  chosen,
+                  name -> {
+                    err.println("downloading " + name + " from " + chosen + "...");
+                    err.flush();
+                  });
+      spec.commandLine()
+          .getOut()
+          .printf(
+              "emulator     %s in %s (GPL, version 2)%n",
+              written.isEmpty() ? "already installed" : "installed", Outside.path(folder));
     }
 
     private RomInstaller.Result fetch(RomInstaller installer, Roms roms) throws IOException {

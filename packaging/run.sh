@@ -1,0 +1,106 @@
+# The part that the launcher of a source checkout and that of an installed archive have in common: read by both with
+# ".", never started itself. Starts Java in $jdk on the program in $program with the arguments of the launcher.
+#
+#   $jdk      home of the Java runtime
+#   $program  folder with evenkeel.jar, lib/ and spark/evenkeel-spark.jar
+#   $more     further jars for the class path, each with a ":" in front; or empty
+#   $shared   archive of classes that start faster, made by this very runtime; or empty
+#   $about    an option for the JVM that says where the sources or the documents are
+#
+# The launcher defines resolve and fail.
+
+# --- Apache Spark, for --on -------------------------------------------------------------------------------------
+
+# Sets $spark to the folder of the user's own Spark.
+find_spark() {
+  for spark in "${SPARK_HOME:-}" "$(spark_on_path)" "$(spark_of_python)"; do
+    for jar in "$spark"/jars/spark-core_*.jar; do
+      if [ -n "$spark" ] && [ -f "$jar" ]; then
+        case $jar in
+          */spark-core_2.13-4.*) return 0 ;;
+        esac
+        fail "--on needs Apache Spark 4 (Scala 2.13), and '$spark' has ${jar##*/}."
+      fi
+    done
+  done
+  fail "--on needs Apache Spark 4 and found none: get it with 'pip install pyspark==4.2.0' (in a virtual \
+environment, if you like), or set SPARK_HOME to the folder of yours."
+}
+
+spark_on_path() {
+  resolved=$(command -v spark-submit) || return 0
+  resolve "$resolved"
+  (cd "${resolved%/*}/.." && pwd -P)
+}
+
+spark_of_python() {
+  for python in python3 python; do
+    if command -v "$python" >/dev/null 2>&1; then
+      "$python" -c 'import os, pyspark; print(os.path.dirname(pyspark.__file__))' 2>/dev/null && return 0
+    fi
+  done
+  return 0
+}
+
+# --- the run ----------------------------------------------------------------------------------------------------
+
+quick=no
+case ${1---help} in
+  -h | --help | help | -V | --version | envs | roms | presets | keys | completion) quick=yes ;;
+esac
+if [ "$*" = experiment ]; then quick=yes; fi # lists them
+cluster=no
+for argument; do
+  case $argument in
+    -h | --help) quick=yes ;;
+    --on | --on=*) cluster=yes ;;
+  esac
+done
+if [ "$quick" = yes ]; then
+  # Nothing is computed: no vector module, which the JVM would announce with a warning, and only the quick
+  # compiler (0.26 s instead of 0.38 s on two busy cores).
+  options='-XX:TieredStopAtLevel=1'
+  # If the files were touched after unpacking, the JVM ignores the archive, and need not say so.
+  if [ -n "$shared" ]; then options="$options -Xlog:disable -Xlog:all=error:stderr"; fi
+else
+  shared=
+  # UseFPUForSpilling: C2 would spill pointers into vector registers; the matrix kernel is 5 to 10 % slower so.
+  # sun-misc-unsafe: JMH, behind 'bench', uses a method of Unsafe that Java 25 warns about in four lines.
+  options='--add-modules jdk.incubator.vector -XX:-UseFPUForSpilling --sun-misc-unsafe-memory-access=allow'
+  # native access: the emulator behind 'atari/GAME' is native code, which Java 25 warns about in four lines.
+  options="$options --enable-native-access=ALL-UNNAMED"
+fi
+
+classpath=$program/evenkeel.jar$more
+if [ "$cluster" = yes ] && [ "$quick" = no ]; then
+  find_spark
+  export SPARK_HOME="$spark"
+  # Spark's own jars first: some are newer versions of ours, and it needs those. Then the settings of YARN and HDFS.
+  classpath=$spark/jars/*:$classpath:$program/spark/evenkeel-spark.jar
+  if [ -n "${HADOOP_CONF_DIR:-}" ]; then classpath=$classpath:$HADOOP_CONF_DIR; fi
+  if [ -n "${YARN_CONF_DIR:-}" ]; then classpath=$classpath:$YARN_CONF_DIR; fi
+  # What Spark's own programs open of Java's insides.
+  for package in java.lang java.lang.invoke java.lang.reflect java.io java.net java.nio java.util \
+    java.util.concurrent java.util.concurrent.atomic jdk.internal.ref sun.nio.ch sun.nio.cs \
+    sun.util.calendar; do
+    options="$options --add-opens=java.base/$package=ALL-UNNAMED"
+  done
+  options="$options -Dio.netty.tryReflectionSetAccessible=true"
+fi
+
+# What the user typed, for the commands that messages print: the name alone where the PATH has it.
+typed=$0
+case $0 in
+  */*) if [ "$(command -v "${0##*/}" || true)" = "$0" ]; then typed=${0##*/}; fi ;;
+  *) typed=./$0 ;; # sh evenkeel
+esac
+# Which streams are terminals, to draw progress on: Java cannot tell for standard error.
+terminals=
+if [ -t 1 ]; then terminals=1; fi
+if [ -t 2 ]; then terminals=${terminals}2; fi
+set -f # EVENKEEL_JAVA_OPTS is split at spaces, and nothing else happens to it
+# shellcheck disable=SC2086
+exec "$jdk/bin/java" $options ${shared:+"-XX:SharedArchiveFile=$shared"} ${EVENKEEL_JAVA_OPTS:-} \
+  "-Devenkeel.command=$typed" \
+  "-Devenkeel.terminals=$terminals" "$about" \
+  -cp "$classpath" org.evenkeel.cli.Main "$@"
