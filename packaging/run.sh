@@ -46,7 +46,7 @@ spark_of_python() {
 
 quick=no
 case ${1---help} in
-  -h | --help | help | -V | --version | envs | roms | presets | keys | completion) quick=yes ;;
+  -h | --help | help | -V | --version | envs | roms | presets | keys | completion | docs) quick=yes ;;
 esac
 if [ "$*" = experiment ]; then quick=yes; fi # lists them
 cluster=no

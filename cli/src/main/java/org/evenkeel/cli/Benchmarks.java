@@ -16,7 +16,10 @@ final class Benchmarks implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Unmatched private @Nullable List<String> arguments;
+  /// Accepted so that every form of `bench` gets the sentence below.
+  @SuppressWarnings("UnusedVariable")
+  @Unmatched
+  private @Nullable List<String> arguments;
 
   Benchmarks() {}
 

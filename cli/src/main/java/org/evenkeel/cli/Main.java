@@ -42,7 +42,8 @@ import picocli.CommandLine.Spec;
       RomsCommand.class,
       PresetsCommand.class,
       KeysCommand.class,
-      CheckCommand.class
+      CheckCommand.class,
+      DocsCommand.class
     })
 public final class Main implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();

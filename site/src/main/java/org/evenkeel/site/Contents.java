@@ -1,0 +1,95 @@
+package org.evenkeel.site;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// The pages of the site and its menu.
+final class Contents {
+  /// A page made from a Markdown file.
+  ///
+  /// @param source the file, relative to the checkout
+  /// @param target the page, relative to the site
+  record Page(String source, String target) {}
+
+  /// A group of entries of the menu.
+  record Group(String title, List<Entry> entries) {}
+
+  /// An entry of the menu.
+  ///
+  /// @param target the page, relative to the site, perhaps with a `#` and an anchor
+  record Entry(String title, String target) {}
+
+  static final String COMMANDS = "commands/index.html";
+  static final String API = "api/index.html";
+
+  static final List<Group> MENU =
+      List.of(
+          new Group(
+              "Start",
+              List.of(
+                  new Entry("What it is", "index.html"),
+                  new Entry("Install", "install.html"),
+                  new Entry("Tour of the commands", "tour.html"),
+                  new Entry("Guide", "guide.html"),
+                  new Entry("Algorithms", "algorithms.html"))),
+          new Group(
+              "Bring your own",
+              List.of(
+                  new Entry("Environment", "guide.html#2-write-the-environment"),
+                  new Entry("Network and other parts", "guide.html#6-replace-a-part"),
+                  new Entry("Study", "studies.html"),
+                  new Entry(
+                      "Experiment with claims",
+                      "studies.html#an-experiment-of-your-own-with-claims"))),
+          new Group(
+              "Games",
+              List.of(new Entry("MinAtar", "minatar.html"), new Entry("Atari", "atari.html"))),
+          new Group(
+              "Evidence",
+              List.of(
+                  new Entry("Results", "results/index.html"),
+                  new Entry("The paper, line by line", "paper.html"),
+                  new Entry("Theory", "theory.html"),
+                  new Entry("Performance", "performance.html"))),
+          new Group(
+              "Reference",
+              List.of(
+                  new Entry("Commands", COMMANDS),
+                  new Entry("Configuration keys", "keys.html"),
+                  new Entry("Java API", API),
+                  new Entry("Cluster", "cluster.html"))),
+          new Group(
+              "Project",
+              List.of(
+                  new Entry("Contributing", "contributing.html"),
+                  new Entry("Changelog", "changelog.html"))));
+
+  private Contents() {}
+
+  /// Every page that is made from a Markdown file.
+  static List<Page> pages() {
+    List<Page> pages = new ArrayList<>();
+    for (String name :
+        List.of(
+            "index",
+            "install",
+            "tour",
+            "guide",
+            "algorithms",
+            "studies",
+            "minatar",
+            "atari",
+            "paper",
+            "theory",
+            "performance",
+            "keys",
+            "cluster")) {
+      pages.add(new Page("docs/" + name + ".md", name + ".html"));
+    }
+    pages.add(new Page("docs/results/README.md", "results/index.html"));
+    pages.add(new Page("CONTRIBUTING.md", "contributing.html"));
+    pages.add(new Page("CHANGELOG.md", "changelog.html"));
+    pages.add(new Page("bench/peers/README.md", "peers.html"));
+    return pages;
+  }
+}

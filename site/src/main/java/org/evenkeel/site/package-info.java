@@ -1,0 +1,6 @@
+/// Builds the documentation site from the Markdown files of a source checkout: static pages that work offline, from the
+/// file system, without a server and without anything from elsewhere.
+///
+/// [org.evenkeel.site.Site] is the entry. [org.evenkeel.site.Contents] lists the pages in the order in which the menu shows
+/// them; a new page is a new line there.
+package org.evenkeel.site;
