@@ -98,9 +98,9 @@ def parts(done, records):
     by_k = {r["k"]: r for r in records}
     ours = [percent(environment(done["evenkeel"], "averaged", [by_k[k]["evenkeel"][TASK.way(k, t)] for t in THREADS])) + f" with K = {k}" for k in KS]
     theirs = [percent(environment(done["ale"], "maximum", [by_k[k]["pytorch"][f"{w} {t}"] for w in WAYS for t in THREADS])) + f" with K = {k}" for k in KS]
-    return [f"- Emulation, four frames and their share of new episodes, takes {percent(emulation(done['evenkeel']))} of a step without learning in "
-            f"Evenkeel and {percent(emulation(done['ale']))} in ale-py, both with the maximum of two frames; the rest is the picture.",
-            f"- The environment takes so much of the time of a step of the fastest training: Evenkeel {', '.join(ours)}; PyTorch {', '.join(theirs)}."]
+    return [f"- Emulation (four frames and their share of new episodes) is {percent(emulation(done['evenkeel']))} of a step without learning in "
+            f"Evenkeel and {percent(emulation(done['ale']))} in ale-py, both with the maximum of two frames; the rest is image processing.",
+            f"- Share of the environment in a step of the fastest training: Evenkeel {', '.join(ours)}; PyTorch {', '.join(theirs)}."]
 
 
 def tables(plays, records, about):

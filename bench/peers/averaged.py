@@ -168,7 +168,7 @@ def sentences(task, records):
     costs = [f"{ratio(by_k[1][task.way(1, t)], by_k[10][task.way(10, t)], 2)} with {t} thread{'s' * (t > 1)}" for t in THREADS]
     trials = [f"{ratio(by_k[k][task.way(k, 1, 2)], by_k[k][task.way(k)], 2)} for K = {k}" for k in KS]
     return [f"- The time of a step with K = 10, divided by that of one with K = 1: {', '.join(costs)}.",
-            f"- Two trials at once, one thread each, take so many times the steps of one: {', '.join(trials)}."]
+            f"- Steps a second of two trials in parallel, one thread each, divided by those of one: {', '.join(trials)}."]
 
 
 def everything_measured(games, records):

@@ -146,9 +146,9 @@ class Tables(unittest.TestCase):
     def test_where_the_time_of_a_step_goes_are_sentences(self):
         sentences = [line for line in self.lines() if line.startswith("- ")]
         # 0.25 ms and 0.4 ms: four frames take 0.15; 0.37 ms and 0.67 ms: 0.3.
-        self.assertEqual(["- Emulation, four frames and their share of new episodes, takes 60 % of a step without learning in Evenkeel and 80 % in ale-py, "
-                          "both with the maximum of two frames; the rest is the picture.",
-                          "- The environment takes so much of the time of a step of the fastest training: Evenkeel 6 % with K = 1, 3 % with K = 10; "
+        self.assertEqual(["- Emulation (four frames and their share of new episodes) is 60 % of a step without learning in Evenkeel and 80 % in ale-py, "
+                          "both with the maximum of two frames; the rest is image processing.",
+                          "- Share of the environment in a step of the fastest training: Evenkeel 6 % with K = 1, 3 % with K = 10; "
                           "PyTorch 3 % with K = 1, 3 % with K = 10."], sentences[:2])
         self.assertEqual(4, len(sentences))
         self.assertIn("and - in ale-py", "\n".join(self.lines(longer=[])))

@@ -157,7 +157,7 @@ class Tables(unittest.TestCase):
     def test_what_k_costs_and_what_two_trials_give_are_sentences(self):
         self.assertEqual(["- The time of a step with K = 10, divided by that of one with K = 1: 1.31 (1.25..1.38) with 1 thread, 1.50 (1.50..1.50) "
                           "with 2 threads.",
-                          "- Two trials at once, one thread each, take so many times the steps of one: 1.95 (1.82..2.09) for K = 1, "
+                          "- Steps a second of two trials in parallel, one thread each, divided by those of one: 1.95 (1.82..2.09) for K = 1, "
                           "1.94 (1.88..2.00) for K = 10."], self.lines()[-2:])
 
     def test_all_rows_of_a_table_have_the_same_columns(self):
