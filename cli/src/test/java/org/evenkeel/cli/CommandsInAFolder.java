@@ -1,0 +1,42 @@
+package org.evenkeel.cli;
+
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.PathMatcher;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// A program that runs commands one after the other in its own folder: one JVM for all of a page.
+final class CommandsInAFolder {
+  private CommandsInAFolder() {}
+
+  /// @param args a file with a command on each line, its words separated by tabs
+  public static void main(String[] args) throws IOException {
+    for (String line : Files.readAllLines(Path.of(args[0]))) {
+      String[] words =
+          Stream.of(line.split("\t"))
+              .flatMap(word -> expanded(word).stream())
+              .toArray(String[]::new);
+      int code = Main.commandLine().execute(words);
+      if (code != 0) {
+        System.out.println("failed: " + String.join(" ", words) + " (exit code " + code + ")");
+      }
+    }
+    System.exit(0);
+  }
+
+  /// As a shell expands `runs/cartpole-*`.
+  private static List<String> expanded(String word) {
+    if (!word.contains("*")) {
+      return List.of(word);
+    }
+    PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + word);
+    try (Stream<Path> files = Files.list(Path.of(word).getParent())) {
+      return files.filter(matcher::matches).map(Path::toString).sorted().toList();
+    } catch (IOException e) {
+      return List.of(word);
+    }
+  }
+}
