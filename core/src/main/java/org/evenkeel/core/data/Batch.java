@@ -2,9 +2,9 @@ package org.evenkeel.core.data;
 
 import org.evenkeel.core.internal.Checks;
 
-/// Observations of one [Form] for a network, up to a fixed number of them.
+/// A batch of observations of one [Form] for a network, up to a fixed number of them.
 ///
-/// The setters check what is written, so that code downstream may assume finite values and indices in range.
+/// The setters check their arguments, so that code downstream may assume finite values and indices in range.
 public final class Batch {
   private final Form form;
   private final int capacity;
@@ -33,17 +33,17 @@ public final class Batch {
     return form;
   }
 
-  /// How many observations fit.
+  /// The maximum number of observations.
   public int capacity() {
     return capacity;
   }
 
-  /// How many observations there are.
+  /// The number of observations.
   public int size() {
     return size;
   }
 
-  /// Sets the number of observations; they are then set one by one.
+  /// Sets the number of observations. Their content is then set row by row.
   public Batch resize(int size) {
     if (size < 0 || size > capacity) {
       throw new IllegalArgumentException("size must be 0 to " + capacity + ", was " + size);
@@ -97,7 +97,7 @@ public final class Batch {
   public void set(int row, Observation observation) {
     if (!form.equals(observation.form())) {
       throw new IllegalArgumentException(
-          "this batch takes " + form + ", was given " + observation.form());
+          "this batch holds " + form + ", was given " + observation.form());
     }
     switch (form) {
       case Form.Vector _ -> setVector(row, observation.vector(), 0);
@@ -110,7 +110,7 @@ public final class Batch {
   /// Sets observation `row` to a row of another batch of the same form.
   public void set(int row, Batch other, int otherRow) {
     if (!form.equals(other.form)) {
-      throw new IllegalArgumentException("this batch takes " + form + ", was given " + other.form);
+      throw new IllegalArgumentException("this batch holds " + form + ", was given " + other.form);
     }
     switch (form) {
       case Form.Vector v -> setVector(row, other.floats, otherRow * v.size());
@@ -120,33 +120,33 @@ public final class Batch {
     }
   }
 
-  /// The values of vectors, row after row: the batch's own array, empty for other forms. Whoever writes to it
-  /// directly, as a replay buffer may for speed, vouches for what the setters check.
+  /// The values of vectors, row after row. This is the batch's own array, empty for other forms. Code that writes to it
+  /// directly, as a replay buffer may for speed, is responsible for the checks that the setters make.
   public float[] floats() {
     return floats;
   }
 
-  /// The states of one-hot observations, one for each row; as for [#floats].
+  /// The states of one-hot observations, one per row. See [#floats] on writing to it.
   public int[] indices() {
     return indices;
   }
 
-  /// The words of bit planes, row after row; as for [#floats].
+  /// The words of bit planes, row after row. See [#floats] on writing to it.
   public long[] bits() {
     return bits;
   }
 
-  /// The bytes of images, row after row; as for [#floats].
+  /// The bytes of images, row after row. See [#floats] on writing to it.
   public byte[] bytes() {
     return bytes;
   }
 
   private int check(int row, Class<? extends Form> given, String name) {
     if (!given.isInstance(form)) {
-      throw new IllegalArgumentException("this batch takes " + form + ", was given " + name);
+      throw new IllegalArgumentException("this batch holds " + form + ", was given " + name);
     }
     if (size == 0) {
-      throw new IllegalArgumentException("the batch is empty: resize it, then set its rows");
+      throw new IllegalArgumentException("the batch is empty: call resize before setting its rows");
     }
     if (row < 0 || row >= size) {
       throw new IllegalArgumentException("row must be 0 to " + (size - 1) + ", was " + row);
@@ -157,7 +157,7 @@ public final class Batch {
   private static void checkRange(int given, int at, int length) {
     if (at < 0 || at > given - length) {
       throw new IllegalArgumentException(
-          "an observation has %d values, but %d are left from position %d"
+          "an observation has %d values, but only %d remain from position %d"
               .formatted(length, Math.max(0, given - Math.max(0, at)), at));
     }
   }

@@ -2,15 +2,15 @@ package org.evenkeel.core.data;
 
 import org.evenkeel.core.internal.Checks;
 
-/// The form of an observation: what an environment shows and a network reads.
+/// The form of an observation, as environments write it and networks read it.
 ///
-/// Each form reaches the first layer in the cheapest way: one-hot indices and bit planes as sums of the
-/// weights that count (zeros are never multiplied), bytes scaled to 0..1 on the way, vectors as they are.
+/// The first layer reads each form in the cheapest way. One-hot indices and bit planes become sums of the weights that
+/// count, so zeros are never multiplied. Bytes are scaled to 0..1 while they are read. Vectors are used unchanged.
 ///
-/// Its `toString` is for sentences.
+/// The text of `toString` is meant for messages.
 public sealed interface Form {
 
-  /// Values in one observation, as the first layer counts them.
+  /// The number of values in one observation, as the first layer counts them.
   int size();
 
   /// A vector of `size` floats.
@@ -25,7 +25,7 @@ public sealed interface Form {
     }
   }
 
-  /// One of `size` states, given by its index: the vector that is 1 there and 0 elsewhere.
+  /// One of `size` states, given by its index. A network sees a vector that is 1 at the index and 0 elsewhere.
   record OneHot(int size) implements Form {
     public OneHot {
       Checks.atLeast("size", 1, size);
@@ -37,8 +37,7 @@ public sealed interface Form {
     }
   }
 
-  /// Binary planes as MinAtar emits them: bit `(y * width + x) * channels + c`, 64 to a word, lowest
-  /// bit first.
+  /// Binary planes in MinAtar's layout: bit `(y * width + x) * channels + c`, 64 bits per word, lowest bit first.
   record BitPlanes(int height, int width, int channels) implements Form {
     public BitPlanes {
       Checks.image(height, width, channels);
@@ -54,14 +53,14 @@ public sealed interface Form {
       return height * width * channels;
     }
 
-    /// Words of 64 bits that hold one observation.
+    /// The number of 64-bit words in one observation.
     public int words() {
       return (size() + 63) / 64;
     }
   }
 
-  /// An image of unsigned bytes, which a network reads as 0 to 1 (divided by 255). Channels are stored one
-  /// after the other, `[channel][y][x]`: a stack of Atari frames, or the planes of a colour image.
+  /// An image of unsigned bytes, which a network reads as 0 to 1 (divided by 255). Channels are stored one after
+  /// another, `[channel][y][x]`: the frames of an Atari stack, or the planes of a colour image.
   record Bytes(int height, int width, int channels) implements Form {
     public Bytes {
       Checks.image(height, width, channels);

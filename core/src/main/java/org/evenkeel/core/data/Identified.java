@@ -4,11 +4,11 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.regex.Pattern;
 
-/// A part of a run that a user may write: an exploration, an optimizer, a rule. Its identity is part of the
-/// run's configuration, so that a checkpoint is continued only by a run that does the same.
+/// A part of a run that users may implement, such as an exploration, an optimizer or a learning rule. Its identity is
+/// part of the run's configuration, so that a checkpoint is only continued by a run that behaves the same.
 public interface Identified {
-  /// The text that Java gives to an object, a lambda or an array without a `toString` of its own. It differs from
-  /// process to process.
+  /// Matches the default text of an object, lambda or array whose class has no `toString`. It differs between
+  /// processes.
   Pattern HASH =
       Pattern.compile(
           "([\\w$]+\\.)+[\\w$]+@[0-9a-f]{4,8}\\b" // org.example.Pump@1b28cdfa
@@ -16,12 +16,13 @@ public interface Identified {
               + "|/0x[0-9a-f]+@[0-9a-f]{1,8}\\b" // Pump$$Lambda/0x00007f1c@1b28cdfa
               + "|\\[+[BCDFIJSZL][\\w.$;]*@[0-9a-f]{4,8}\\b"); // [F@1b28cdfa
 
-  /// A text that tells this part from every other that behaves differently, the same in every process.
+  /// Returns a text that distinguishes this part from every other that behaves differently. It is the same in every
+  /// process.
   ///
-  /// For a record it is the class name with the components, for an enum constant the class and its name, for a
-  /// class without fields the class name. Everything else must override this method.
+  /// For a record, it is the class name with the components; for an enum constant, the class and its name; for a class
+  /// without fields, the class name. All other classes must override this method.
   ///
-  /// @throws IllegalArgumentException if there is no such text: for a lambda, or a class with fields
+  /// @throws IllegalArgumentException if no such text exists: for a lambda, or a class with fields
   default String identity() {
     Class<?> type = getClass();
     return switch (this) {
@@ -30,7 +31,7 @@ public interface Identified {
         String simple = type.getSimpleName();
         if (HASH.matcher(text).find()) {
           throw new IllegalArgumentException(
-              "%s has a component without a text of its own, '%s': give its class a toString, or override identity()"
+              "%s has a component whose class lacks a toString, '%s': give that class a toString, or override identity()"
                   .formatted(type.getName(), text));
         }
         boolean plain = text.startsWith(simple + "[");
@@ -52,10 +53,10 @@ public interface Identified {
     }
     for (Class<?> c = type; c != null && c != Object.class; c = c.getSuperclass()) {
       for (Field field : c.getDeclaredFields()) {
-        // Synthetic ones count: they hold what a local or inner class has captured.
+        // Synthetic fields count: they hold the variables that a local or inner class captures.
         if (!Modifier.isStatic(field.getModifiers())) {
           throw new IllegalArgumentException(
-              "%s has the field '%s', which its class name does not tell: make it a record, or override identity()"
+              "%s has the field '%s', which is not part of its class name: make it a record, or override identity()"
                   .formatted(type.getName(), field.getName()));
         }
       }

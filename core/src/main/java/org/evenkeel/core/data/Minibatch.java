@@ -4,12 +4,12 @@ import java.util.Arrays;
 import org.evenkeel.core.internal.Checks;
 import org.jspecify.annotations.Nullable;
 
-/// Transitions drawn from a replay buffer, row by row; filled again at each draw. All arrays are its own.
+/// Transitions drawn from a replay buffer, one per row. It owns its arrays and is refilled at each draw.
 ///
-/// A row is a window of up to n steps from one observation to the next: `Q(observation, action)` is to
-/// become `reward + discount * value(next observation)`. A replay buffer of your own fills the two batches of
-/// observations, the actions, the rewards and the discounts of every row. The rest it may leave: weights
-/// start as 1, sequence numbers as -1 (unknown).
+/// A row is a window of up to n steps from one observation to the next. The update moves `Q(observation, action)`
+/// towards `reward + discount * value(next observation)`. A custom replay buffer must fill both batches of observations
+/// and the actions, rewards and discounts of every row. The rest is optional: weights default to 1, sequence numbers to
+/// -1 (unknown).
 public final class Minibatch {
   private final Batch observations;
   private final Batch nextObservations;
@@ -38,8 +38,8 @@ public final class Minibatch {
     Arrays.fill(nextSequences, -1);
   }
 
-  /// Marks every row as not filled, so that [#fault] finds those that stay so. Whatever a buffer may leave out starts
-  /// again as in a new minibatch.
+  /// Marks every row as not filled, so that [#fault] finds those that remain so. The optional arrays get their
+  /// defaults, as in a new minibatch.
   public void clear() {
     Arrays.fill(nextActions, 0);
     Arrays.fill(weights, 1);
@@ -50,7 +50,7 @@ public final class Minibatch {
     Arrays.fill(discounts, Float.NaN);
   }
 
-  /// What is wrong with the first row that cannot be learned from; null if nothing is.
+  /// Describes the first row that cannot be learned from; null if all rows are valid.
   ///
   /// @param actionCount the number of actions
   public @Nullable String fault(int actionCount) {
@@ -84,23 +84,23 @@ public final class Minibatch {
     return bad < 0 ? null : "an observation must be finite, but one of its values is not";
   }
 
-  /// How many transitions.
+  /// The number of transitions.
   public int size() {
     return actions.length;
   }
 
-  /// Where each window starts.
+  /// The first observation of each window.
   public Batch observations() {
     return observations;
   }
 
-  /// Where each window ends: the observation whose value is needed. For a window that ends terminated there is
-  /// none; its discount is 0, and any observation may be here.
+  /// The last observation of each window, whose value is needed. If the window ends in a terminal state, no value is
+  /// needed: its discount is 0, and this may be any observation.
   public Batch nextObservations() {
     return nextObservations;
   }
 
-  /// The action taken at the observation.
+  /// The actions taken at the observations.
   public int[] actions() {
     return actions;
   }
@@ -110,30 +110,31 @@ public final class Minibatch {
     return rewards;
   }
 
-  /// `discount^L` for a window of L steps, 0 where it ends terminated.
+  /// `discount^L` for a window of L steps, 0 if it ends in a terminal state.
   public float[] discounts() {
     return discounts;
   }
 
-  /// The action taken at the next observation if the algorithm needs it (SARSA) and there is one, otherwise 0.
+  /// The actions taken at the next observations if the algorithm needs them (SARSA) and they exist, otherwise 0.
   public int[] nextActions() {
     return nextActions;
   }
 
-  /// Importance weights, the largest 1; all 1 when drawn uniformly.
+  /// Importance weights, of which the largest is 1; all 1 if drawn uniformly.
   public float[] weights() {
     return weights;
   }
 
-  /// The number of each transition: a buffer recognizes it when its TD error becomes known, although another one
-  /// may be stored in its place by then. -1 where the buffer gives no numbers.
+  /// The sequence number of each transition. A buffer uses it to recognize the transition when its TD error becomes
+  /// known, even if its slot has been overwritten by then. -1 if the buffer does not number its transitions.
   public long[] sequences() {
     return sequences;
   }
 
-  /// The number of each next observation, by which its values under the snapshots are remembered: the same
-  /// number must always mean the same observation. -1 where the buffer gives no numbers, and nothing is
-  /// remembered. For a window that ends terminated, the number of the first observation, which is then used.
+  /// The sequence number of each next observation, the key under which its values under the snapshots are cached: the
+  /// same number must always mean the same observation. -1 if the buffer does not number its observations, in which
+  /// case nothing is cached. If a window ends in a terminal state, this is the number of its first observation, which
+  /// is used instead.
   public long[] nextSequences() {
     return nextSequences;
   }

@@ -9,7 +9,7 @@ import org.evenkeel.core.internal.Bulk;
 import org.evenkeel.core.internal.Checks;
 import org.jspecify.annotations.Nullable;
 
-/// One observation of a given [Form]: the array that an environment writes into.
+/// One observation of a given [Form]: the buffer that an environment writes to.
 public final class Observation {
   private final Form form;
   private final float[] vector;
@@ -25,7 +25,7 @@ public final class Observation {
     bytes = new byte[form instanceof Form.Bytes b ? b.size() : 0];
   }
 
-  /// Its form.
+  /// The form of this observation.
   public Form form() {
     return form;
   }
@@ -53,13 +53,13 @@ public final class Observation {
     this.state = state;
   }
 
-  /// The words of bit planes, to read and to write; [Form.BitPlanes] says where a bit is.
+  /// The words of bit planes, to read and to write. [Form.BitPlanes] defines the position of each bit.
   public long[] bits() {
     require(form instanceof Form.BitPlanes, "bit planes");
     return bits;
   }
 
-  /// Sets one bit of bit planes; [#clear] first.
+  /// Sets one bit of bit planes. Call [#clear] first.
   public void setBit(int y, int x, int channel) {
     if (!(form instanceof Form.BitPlanes p)) {
       throw mismatch("bit planes");
@@ -71,7 +71,7 @@ public final class Observation {
     bits[bit >> 6] |= 1L << bit;
   }
 
-  /// The bytes of an image, to read and to write; [Form.Bytes] says where a pixel is.
+  /// The bytes of an image, to read and to write. [Form.Bytes] defines the position of each pixel.
   public byte[] bytes() {
     require(form instanceof Form.Bytes, "bytes");
     return bytes;
@@ -88,7 +88,7 @@ public final class Observation {
   /// Copies another observation of the same form.
   public void copyFrom(Observation other) {
     if (!form.equals(other.form)) {
-      throw new IllegalArgumentException("wanted " + form + ", was given " + other.form);
+      throw new IllegalArgumentException("this observation is " + form + ", was given " + other.form);
     }
     System.arraycopy(other.vector, 0, vector, 0, vector.length);
     System.arraycopy(other.bits, 0, bits, 0, bits.length);
@@ -105,8 +105,8 @@ public final class Observation {
         && Arrays.equals(bytes, other.bytes);
   }
 
-  /// What is wrong with its values: one that is not finite, a state out of range, a bit beyond the last; null if
-  /// nothing is.
+  /// Describes the first invalid value: one that is not finite, a state out of range, or a bit beyond the last. Returns
+  /// null if there is none.
   public @Nullable String fault() {
     return switch (form) {
       case Form.Vector _ -> {
@@ -127,7 +127,7 @@ public final class Observation {
     };
   }
 
-  /// Writes its values, for a replay buffer or an environment that saves its state.
+  /// Writes the values, for a replay buffer or an environment that saves its state.
   public void save(DataOutput out) throws IOException {
     switch (form) {
       case Form.Vector _ -> Bulk.write(out, vector);
@@ -137,7 +137,7 @@ public final class Observation {
     }
   }
 
-  /// Reads what [#save] wrote, into an observation of the same form.
+  /// Reads the values that [#save] wrote for an observation of the same form.
   public void restore(DataInput in) throws IOException {
     switch (form) {
       case Form.Vector _ -> Bulk.read(in, vector);

@@ -5,12 +5,12 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.random.RandomGenerator;
 
-/// A stream of random numbers whose state can be saved, and whose numbers are the same on every machine
-/// and every Java version: xoshiro256++ (Blackman and Vigna 2019), started by SplitMix64.
+/// A stream of random numbers whose state can be saved and whose numbers are the same on every machine and in every
+/// Java version: xoshiro256++ (Blackman and Vigna 2019), seeded by SplitMix64.
 ///
-/// Every `next` method is defined here, because [RandomGenerator] does not fix its numbers. `ints`, `longs` and
-/// `doubles` repeat the `next` method of the same arguments, as [RandomGenerator] requires. Only `equiDoubles`
-/// is the platform's. The `next` methods allocate nothing.
+/// Every `next` method is defined here, because [RandomGenerator] does not specify its algorithms. `ints`, `longs` and
+/// `doubles` call the `next` method with the same arguments, as [RandomGenerator] requires. Only `equiDoubles` is left
+/// to the platform. The `next` methods allocate nothing.
 public final class RandomStream implements RandomGenerator {
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
@@ -19,12 +19,12 @@ public final class RandomStream implements RandomGenerator {
   private long s2;
   private long s3;
 
-  /// A stream that starts at this seed.
+  /// A stream that starts from this seed.
   public RandomStream(long seed) {
     restart(seed);
   }
 
-  /// Starts again, at this seed.
+  /// Starts again from this seed.
   public void restart(long seed) {
     long state = seed;
     s0 = mix(state += GOLDEN);
@@ -33,7 +33,7 @@ public final class RandomStream implements RandomGenerator {
     s3 = mix(state + GOLDEN);
   }
 
-  /// SplitMix64's mixing of 64 bits.
+  /// Mixes 64 bits with the finalizer of SplitMix64.
   public static long mix(long value) {
     long z = value;
     z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
@@ -59,7 +59,7 @@ public final class RandomStream implements RandomGenerator {
     return (int) (nextLong() >>> 32);
   }
 
-  /// Uniform in 0 to `bound` - 1, without bias (Lemire 2019).
+  /// Returns a number uniform in 0 to `bound` - 1, without bias (Lemire 2019).
   @Override
   public int nextInt(int bound) {
     if (bound < 1) {
@@ -87,7 +87,7 @@ public final class RandomStream implements RandomGenerator {
         : (int) (origin + nextLong(range));
   }
 
-  /// Uniform in 0 to `bound` - 1, without bias.
+  /// Returns a number uniform in 0 to `bound` - 1, without bias.
   @Override
   public long nextLong(long bound) {
     if (bound < 1) {
@@ -102,8 +102,8 @@ public final class RandomStream implements RandomGenerator {
     return value;
   }
 
-  /// Uniform in `origin` to `bound` - 1, without bias: the lowest bits if the range is a power of two,
-  /// otherwise as [#nextLong(long)], or by rejection if the range is wider than a positive `long`.
+  /// Returns a number uniform in `origin` to `bound` - 1, without bias: the lowest bits if the range is a power of two,
+  /// by rejection if the range is wider than a positive `long`, otherwise as [#nextLong(long)].
   @Override
   public long nextLong(long origin, long bound) {
     if (origin >= bound) {
@@ -124,19 +124,19 @@ public final class RandomStream implements RandomGenerator {
     return value;
   }
 
-  /// Uniform in [0, 1), 53 bits.
+  /// Returns a number uniform in [0, 1) with 53 bits.
   @Override
   public double nextDouble() {
     return (nextLong() >>> 11) * 0x1p-53;
   }
 
-  /// Uniform in [0, `bound`).
+  /// Returns a number uniform in [0, `bound`).
   @Override
   public double nextDouble(double bound) {
     return nextDouble(0, bound);
   }
 
-  /// Uniform in [`origin`, `bound`).
+  /// Returns a number uniform in [`origin`, `bound`).
   @Override
   public double nextDouble(double origin, double bound) {
     requireRange(origin, bound);
@@ -149,19 +149,19 @@ public final class RandomStream implements RandomGenerator {
     return value < bound ? value : Math.nextDown(bound); // rounded up
   }
 
-  /// Uniform in [0, 1), 24 bits.
+  /// Returns a number uniform in [0, 1) with 24 bits.
   @Override
   public float nextFloat() {
     return (nextLong() >>> 40) * 0x1p-24f;
   }
 
-  /// Uniform in [0, `bound`).
+  /// Returns a number uniform in [0, `bound`).
   @Override
   public float nextFloat(float bound) {
     return nextFloat(0, bound);
   }
 
-  /// Uniform in [`origin`, `bound`).
+  /// Returns a number uniform in [`origin`, `bound`).
   @Override
   public float nextFloat(float origin, float bound) {
     requireRange(origin, bound);
@@ -181,7 +181,7 @@ public final class RandomStream implements RandomGenerator {
     }
   }
 
-  /// Eight bytes of each number, the lowest first.
+  /// Fills an array with eight bytes from each random number, lowest byte first.
   @Override
   public void nextBytes(byte[] bytes) {
     long bits = 0;
@@ -196,14 +196,15 @@ public final class RandomStream implements RandomGenerator {
     return nextLong() < 0;
   }
 
-  /// Normal with mean 0 and deviation 1, as [#gaussian] has it.
+  /// Returns a normal number with mean 0 and standard deviation 1, computed by [#gaussian].
   @Override
   public double nextGaussian() {
     return gaussian(this);
   }
 
-  /// Normal with mean 0 and deviation 1 from any source of numbers: Marsaglia's polar method with StrictMath, the
-  /// same bits on every machine and every Java if [RandomGenerator#nextDouble] is.
+  /// Returns a normal number with mean 0 and standard deviation 1 from any generator. It uses Marsaglia's polar method
+  /// with StrictMath, so the bits are the same on every machine and in every Java version if those of
+  /// [RandomGenerator#nextDouble] are.
   public static double gaussian(RandomGenerator random) {
     while (true) {
       double u = 2 * random.nextDouble() - 1;
@@ -215,7 +216,7 @@ public final class RandomStream implements RandomGenerator {
     }
   }
 
-  /// Normal: `mean + deviation * nextGaussian()`.
+  /// Returns a normal number: `mean + deviation * nextGaussian()`.
   @Override
   public double nextGaussian(double mean, double deviation) {
     if (!(deviation >= 0)) {
@@ -224,7 +225,7 @@ public final class RandomStream implements RandomGenerator {
     return mean + deviation * nextGaussian();
   }
 
-  /// Exponential with mean 1: `-ln(1 - u)` of a uniform u, with StrictMath.
+  /// Returns an exponential number with mean 1: `-ln(1 - u)` for a uniform u, with StrictMath.
   @Override
   public double nextExponential() {
     return -StrictMath.log(1 - nextDouble());

@@ -1,6 +1,6 @@
-/// What is observed and drawn, below networks and environments: the [Form] of an observation, one
-/// [Observation], a [Batch] of them, a [Minibatch] of transitions, and a [RandomStream] whose numbers are the
-/// same on every machine. An [Identified] part tells what it is, for checkpoints.
+/// Observations and random numbers, below networks and environments: the [Form] of an observation, one [Observation], a
+/// [Batch] of observations, a [Minibatch] of transitions, and a [RandomStream] whose numbers are the same on every
+/// machine. [Identified] parts have an identity for checkpoints.
 @NullMarked
 package org.evenkeel.core.data;
 

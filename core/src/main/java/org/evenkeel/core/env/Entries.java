@@ -6,9 +6,9 @@ import org.evenkeel.core.data.Observation;
 import org.jspecify.annotations.Nullable;
 
 /// The entries of an [Observation] of any form: the floats of a vector, the bytes of an image, the bits of planes
-/// (including those after the last one, up to the end of its word), the one state.
+/// (including the unused ones at the end of the last word), or the one state.
 final class Entries {
-  /// What a buffer holds before an environment gets it. No entry has the same value in both fillings, so an entry
+  /// The content of a buffer before it is passed to an environment. The two fillings differ in every entry, so an entry
   /// that keeps both was not written.
   enum Filling {
     FIRST(-1234567.5f, 0x5555555555555555L, (byte) 0x55, -1_234_567),
@@ -35,7 +35,7 @@ final class Entries {
       case Form.Bytes _ -> Arrays.fill(observation.bytes(), filling.pixel);
       case Form.OneHot _ -> observation.setState(filling.state);
       case Form.BitPlanes p -> {
-        // Bits after the last one stay 0: an environment may set and clear bit by bit.
+        // Unused bits after the last one stay 0: an environment may set and clear bit by bit.
         Arrays.fill(observation.bits(), filling.word);
         int used = p.size() & 63;
         if (used != 0) {
@@ -45,18 +45,18 @@ final class Entries {
     }
   }
 
-  /// The first entry that differs, or -1.
+  /// Returns the first entry that differs, or -1.
   static int firstDifference(Observation a, Observation b) {
     return a.sameAs(b) ? -1 : first(a, b, false, false);
   }
 
-  /// The first entry that still has its filling in both, or -1: `a` was filled with the first filling, `b` with the
-  /// second.
+  /// Returns the first entry that still has its filling in both, or -1. `a` was filled with the first filling, `b` with
+  /// the second.
   static int firstUnwritten(Observation a, Observation b) {
     return a.sameAs(b) ? -1 : first(a, b, true, true);
   }
 
-  /// The first entry that was written with different values, or -1; filled as above.
+  /// Returns the first entry that was written with different values, or -1. Both were filled as for [#firstUnwritten].
   static int firstWrittenDifference(Observation a, Observation b) {
     return a.sameAs(b) ? -1 : first(a, b, true, false);
   }
@@ -130,13 +130,13 @@ final class Entries {
     };
   }
 
-  /// What is wrong with the first value that no network can read, or null.
+  /// Describes the first value that no network can read, or returns null.
   static @Nullable String firstBad(Observation observation) {
     return switch (observation.form()) {
       case Form.Bytes _ -> null;
       case Form.OneHot o -> {
         int state = observation.state();
-        // The filling: not written, and another check says so.
+        // This is the filling: the state was not written, which another check reports.
         yield (state >= 0 && state < o.size()) || state == Filling.FIRST.state
             ? null
             : "the state must be 0 to " + (o.size() - 1) + ", was " + state;
@@ -153,7 +153,7 @@ final class Entries {
       case Form.BitPlanes p -> {
         for (int i = p.size(); i < count(observation); i++) {
           if (at(observation, i) != 0) {
-            yield "bits after the last, %d, must be 0, but bit %d was set"
+            yield "bits after the last one, %d, must be 0, but bit %d was set"
                 .formatted(p.size() - 1, i);
           }
         }

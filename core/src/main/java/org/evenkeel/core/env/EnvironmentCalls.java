@@ -7,31 +7,31 @@ import java.util.random.RandomGenerator;
 import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.internal.Checks;
 
-/// Calls to environments that users write: a null or an exception becomes one sentence that names the class. Nothing is
-/// allocated where nothing is wrong.
+/// Calls user-written environments. If one returns null or throws, the caller gets an exception whose message is one
+/// sentence that names the class. Nothing is allocated if nothing is wrong.
 public final class EnvironmentCalls {
-  /// Classes that an environment calls: an exception from them is placed at the line that called them.
+  /// Classes that an environment calls: an exception from one of them is attributed to the line that called it.
   private static final Set<String> OURS =
       Set.of(Observation.class.getName(), Step.class.getName(), Checks.class.getName());
 
   private EnvironmentCalls() {}
 
-  /// A new environment.
+  /// Creates an environment.
   ///
-  /// @throws IllegalArgumentException if the supplier returns null; what it throws is not changed
+  /// @throws IllegalArgumentException if the supplier returns null; exceptions of the supplier are passed on unchanged
   public static Environment make(Supplier<? extends Environment> environments) {
     Environment environment = environments.get();
     if (environment == null) {
       throw new IllegalArgumentException(
-          "the supplier of environments must return a new environment, returned null: write for example"
+          "the supplier of environments must return a new environment, returned null: use for example"
               + " Thermostat::new");
     }
     return environment;
   }
 
-  /// What an environment shows and accepts.
+  /// Returns the specification of an environment.
   ///
-  /// @throws IllegalArgumentException if it is null, or asks for a lead-in that the environment does not have
+  /// @throws IllegalArgumentException if it is null, or requires a lead-in that the environment does not have
   public static Spec spec(Environment environment) {
     Spec spec = environment.spec();
     if (spec == null) {
@@ -53,7 +53,7 @@ public final class EnvironmentCalls {
         && environment.as(HasLeadIn.class) == null;
   }
 
-  /// What tells the task of an environment from every other.
+  /// Returns the text that distinguishes the task of an environment from every other.
   ///
   /// @throws IllegalArgumentException if it is null or blank
   public static String identity(Environment environment) {
@@ -68,7 +68,7 @@ public final class EnvironmentCalls {
 
   /// Starts an episode.
   ///
-  /// @throws IllegalStateException if the environment throws, with what it threw as the cause
+  /// @throws IllegalStateException if the environment throws, with its exception as the cause
   public static void reset(
       Environment environment, RandomGenerator random, Observation observation) {
     try {
@@ -79,9 +79,9 @@ public final class EnvironmentCalls {
     requireUsable(environment, "reset", observation);
   }
 
-  /// Takes an action.
+  /// Performs an action.
   ///
-  /// @throws IllegalStateException if the environment returns null or throws, with what it threw as the cause
+  /// @throws IllegalStateException if the environment returns null or throws, with its exception as the cause
   public static Step step(Environment environment, int action, Observation observation) {
     Step step;
     try {
@@ -108,8 +108,8 @@ public final class EnvironmentCalls {
     }
   }
 
-  /// An exception for what an environment threw; an [OutOfMemoryError] is thrown as it is: the environment may only
-  /// have been the one that needed the last byte.
+  /// Returns an exception that wraps what an environment threw. An [OutOfMemoryError] is rethrown unchanged, because
+  /// the environment may merely have been the one to request the last byte.
   private static IllegalStateException failed(Environment environment, String method, Throwable e) {
     if (e instanceof OutOfMemoryError memory) {
       throw memory;
@@ -118,7 +118,7 @@ public final class EnvironmentCalls {
         "%s.%s threw %s%s".formatted(name(environment), method, e, place(e)), e);
   }
 
-  /// Makes an environment, asks it one question and closes it: it may hold an emulator.
+  /// Creates an environment, applies a function to it and closes it, since it may hold an emulator.
   public static <T> T ask(
       Supplier<? extends Environment> environments, Function<? super Environment, T> question) {
     Environment environment = make(environments);
@@ -127,15 +127,15 @@ public final class EnvironmentCalls {
     }
   }
 
-  /// Closing that throws nothing checked.
+  /// A resource whose `close` throws no checked exception.
   private interface Closing extends AutoCloseable {
     @Override
     void close();
   }
 
-  /// Closes an environment, if it can be closed.
+  /// Closes an environment if it is [AutoCloseable].
   ///
-  /// @throws IllegalStateException if it throws, with what it threw as the cause
+  /// @throws IllegalStateException if it throws, with its exception as the cause
   public static void close(Environment environment) {
     if (environment instanceof AutoCloseable closeable) {
       try {
@@ -150,7 +150,7 @@ public final class EnvironmentCalls {
     return environment.getClass().getName();
   }
 
-  /// The line of an environment that threw, for a sentence: ` (Pump.java:42)`.
+  /// The line of an environment that threw, to append to a message: ` (Pump.java:42)`.
   static String place(Throwable e) {
     for (StackTraceElement at : e.getStackTrace()) {
       String name = at.getClassName();

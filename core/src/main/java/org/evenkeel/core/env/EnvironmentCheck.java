@@ -10,21 +10,21 @@ import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.env.Playthrough.Buffers;
 import org.jspecify.annotations.Nullable;
 
-/// Tests an [Environment] and explains what is wrong with it:
+/// Tests an [Environment] and explains any violation of its contract:
 ///
 ///     EnvironmentCheck.verify(Thermostat::new);
 ///
-/// It plays a few thousand random steps with fixed seeds, on many instances side by side, and checks:
+/// It plays a few thousand random steps with fixed seeds, on many instances side by side, and checks that
 ///
-///   - the supplier, the [Spec] and the identity;
-///   - exceptions, and values that no network can read;
-///   - observations that are not written completely, or are kept or read;
+///   - the supplier, the [Spec] and the identity are valid;
+///   - nothing throws, and every value can be read by a network;
+///   - observations are written completely, and are neither kept nor read;
 ///   - the same seed and actions give the same episode, on a new instance and on one that has played before;
-///   - instances do not disturb each other;
+///   - instances do not affect each other;
 ///   - episodes end;
-///   - [SavesState], if the environment has it: before the first reset, during an episode and after its end.
+///   - [SavesState], if implemented, works before the first reset, during an episode and after its end.
 ///
-/// The check itself is deterministic, and as fast as the environment.
+/// The check is deterministic, and as fast as the environment.
 public final class EnvironmentCheck {
   private static final int EPISODES = 4;
   private static final int STEPS = 250;
@@ -37,9 +37,9 @@ public final class EnvironmentCheck {
     this.environments = environments;
   }
 
-  /// The problems found, one sentence each; empty if there are none.
+  /// Returns the problems found, one sentence each; empty if there are none.
   ///
-  /// @param environments makes a new environment each time
+  /// @param environments creates a new environment on each call
   public static List<String> problems(Supplier<? extends Environment> environments) {
     EnvironmentCheck check = new EnvironmentCheck(environments);
     try {
@@ -52,9 +52,9 @@ public final class EnvironmentCheck {
     return List.copyOf(check.problems);
   }
 
-  /// Refuses an environment with problems; the message has one sentence a line.
+  /// Rejects an environment that has problems; the message has one sentence per line.
   ///
-  /// @param environments makes a new environment each time
+  /// @param environments creates a new environment on each call
   /// @throws IllegalArgumentException if there are problems
   public static void verify(Supplier<? extends Environment> environments) {
     List<String> problems = problems(environments);
@@ -63,7 +63,7 @@ public final class EnvironmentCheck {
     }
   }
 
-  /// A problem after which nothing else can be checked.
+  /// A problem that makes further checks impossible.
   private static final class CannotGoOn extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -80,7 +80,7 @@ public final class EnvironmentCheck {
     Environment two = make();
     Spec spec = spec(one);
     checkSpecs(spec, spec(one), "was %s and then %s");
-    checkSpecs(spec, spec(two), "was %s and, of another instance, %s");
+    checkSpecs(spec, spec(two), "was %s and, for another instance, %s");
     if (EnvironmentCalls.lacksLeadIn(one, spec)) {
       throw new CannotGoOn(
           "spec has a stack that starts with LEAD_IN, so the environment must implement HasLeadIn;"
@@ -137,14 +137,14 @@ public final class EnvironmentCheck {
     try {
       environment = environments.get();
     } catch (Exception | AssertionError | StackOverflowError e) {
-      throw new CannotGoOn("the supplier must make an environment, threw " + e);
+      throw new CannotGoOn("the supplier must create an environment, threw " + e);
     }
     if (environment == null) {
-      throw new CannotGoOn("the supplier must make an environment, gave null");
+      throw new CannotGoOn("the supplier must create an environment, returned null");
     }
     if (!made.add(environment)) {
       throw new CannotGoOn(
-          "the supplier must make a new environment each time, gave the same one twice: write"
+          "the supplier must create a new environment each time, returned the same one twice: use"
               + " Thermostat::new or () -> new Thermostat(), not () -> thermostat");
     }
     return environment;
@@ -172,7 +172,7 @@ public final class EnvironmentCheck {
     }
     if (spec == null) {
       throw new CannotGoOn(
-          "spec must say what is observed and what can be done, was null: return for example"
+          "spec must describe the observations and actions, was null: return for example"
               + " Spec.vector(3).actions(2)");
     }
     return spec;
@@ -186,7 +186,7 @@ public final class EnvironmentCheck {
     }
   }
 
-  /// Each episode on its own instance.
+  /// Plays each episode on its own instance.
   private List<Playthrough> playEach(Spec spec, Buffers buffers) {
     List<Playthrough> plays = new ArrayList<>();
     for (int episode = 0; episode < EPISODES; episode++) {
@@ -206,7 +206,7 @@ public final class EnvironmentCheck {
         int index = Entries.firstDifference(seen, play.at(t).given());
         if (index >= 0) {
           problems.add(
-              "an observation belongs to the caller once reset or step has returned: what was given "
+              "an observation belongs to the caller once reset or step has returned: the one given "
                   + play.difference(t, seen, play.at(t).given(), index)
                   + " some steps later; write only to the observation given to the same call");
           return true;
@@ -225,7 +225,7 @@ public final class EnvironmentCheck {
     problems.add(
         "not deterministic: with the same seed and the same actions, "
             + difference
-            + "; something random does not come from the generator given to reset"
+            + "; some randomness does not come from the generator passed to reset"
             + (drew ? "" : ", from which nothing was ever drawn"));
     return false;
   }
@@ -240,7 +240,7 @@ public final class EnvironmentCheck {
     return null;
   }
 
-  /// Whether all of an observation is written, and its old content not read.
+  /// Checks that an observation is written completely, and that its old content is not read.
   private void checkWriting(List<Playthrough> plain, List<Playthrough> otherFilling) {
     @Nullable String unwritten = null;
     @Nullable String read = null;
@@ -253,11 +253,11 @@ public final class EnvironmentCheck {
         if (kept >= 0 && unwritten == null) {
           boolean last = a.ended() && t == a.end() - 1;
           unwritten =
-              "all of the observation must be written each time: %s was not, %s%s"
+              "every value of the observation must be written each time: %s was not, %s%s"
                   .formatted(
                       Entries.name(seen, kept),
                       a.place(t),
-                      last ? ", the end: what is seen after the last action is needed too" : "");
+                      last ? ", the end: the observation after the last action is needed too" : "");
         }
         int differs = Entries.firstWrittenDifference(seen, b.at(t).seen());
         if (differs >= 0) {
@@ -271,7 +271,7 @@ public final class EnvironmentCheck {
     add(unwritten);
     if (read != null) {
       problems.add(
-          "an observation must be written, not read: with other values in it before the call, "
+          "an observation must be written, not read: with different values in it before the call, "
               + read
               + "; keep the state in fields of the environment");
     }
@@ -281,7 +281,7 @@ public final class EnvironmentCheck {
     String difference = firstDifference(plain, sameBuffer);
     if (difference != null) {
       problems.add(
-          "an observation given earlier must not be kept and read: when the caller used it for something"
+          "an observation given earlier must not be kept and read: after the caller reused it for something"
               + " else, "
               + difference
               + "; keep the state in fields of the environment");

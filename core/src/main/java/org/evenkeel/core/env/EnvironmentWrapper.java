@@ -7,18 +7,18 @@ import java.util.random.RandomGenerator;
 import org.evenkeel.core.data.Observation;
 import org.jspecify.annotations.Nullable;
 
-/// An environment around another one that changes one thing about it. [RewardScale] and [TimeLimit] are two of them.
+/// An environment that wraps another one and changes one thing about it, as [RewardScale] and [TimeLimit] do.
 ///
-/// Every call is forwarded to the inner environment: override what differs. [#identity] must name the wrapper, its
-/// parameters and the identity of the inner environment.
+/// Every call is forwarded to the inner environment; override the methods that differ. [#identity] must name the
+/// wrapper, its parameters and the identity of the inner environment.
 ///
-/// **Capabilities** are those of the inner environment and those that the wrapper implements itself ([#as]). A
-/// wrapper that changes observations or actions must also implement the capabilities that describe them
-/// ([HasLeadIn], [HasLegend]), if the inner environment may have them.
+/// **Capabilities** are those of the inner environment plus those that the wrapper implements itself ([#as]). A wrapper
+/// that changes observations or actions must also implement the capabilities that describe them ([HasLeadIn],
+/// [HasLegend]), if the inner environment may have them.
 ///
-/// **Resume.** A wrapper without fields that change needs nothing. One whose fields change within an episode
-/// overrides [#saveOwn] and [#restoreOwn]; they are used if the inner environment [SavesState], and otherwise the
-/// episode is repeated. A wrapper with something that outlives an episode implements [SavesState] itself.
+/// **Resume.** A wrapper without mutable fields needs nothing. One whose fields change during an episode overrides
+/// [#saveOwn] and [#restoreOwn]. They are called if the inner environment [SavesState]; otherwise the episode is
+/// replayed. A wrapper with state that outlives an episode implements [SavesState] itself.
 public abstract class EnvironmentWrapper implements Environment, AutoCloseable {
   private final Environment inner;
 
@@ -61,8 +61,8 @@ public abstract class EnvironmentWrapper implements Environment, AutoCloseable {
         : found;
   }
 
-  /// Writes the fields of this wrapper that change within an episode: nothing by default. What the inner
-  /// environment saves follows.
+  /// Writes the fields of this wrapper that change during an episode; the default writes nothing. The inner
+  /// environment's state is written after it.
   protected void saveOwn(DataOutput out) throws IOException {}
 
   /// Reads what [#saveOwn] wrote.
@@ -70,7 +70,7 @@ public abstract class EnvironmentWrapper implements Environment, AutoCloseable {
   /// @param random the generator of the episode, for a wrapper that draws from it
   protected void restoreOwn(DataInput in, RandomGenerator random) throws IOException {}
 
-  /// Closes the inner environment, if it can be closed.
+  /// Closes the inner environment if it is [AutoCloseable].
   @Override
   public void close() {
     EnvironmentCalls.close(inner);
@@ -81,7 +81,7 @@ public abstract class EnvironmentWrapper implements Environment, AutoCloseable {
     return identity();
   }
 
-  /// A wrapper as an environment that saves its state: the wrapper's own, then that of the inner environment.
+  /// A wrapper as an environment that saves its state: first the wrapper's own, then that of the inner environment.
   private static final class Saving extends EnvironmentWrapper implements SavesState {
     private final EnvironmentWrapper wrapper;
     private final SavesState saves;

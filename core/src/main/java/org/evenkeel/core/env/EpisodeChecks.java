@@ -6,21 +6,21 @@ import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.env.Playthrough.Buffers;
 import org.jspecify.annotations.Nullable;
 
-/// The part of [EnvironmentCheck] about whole episodes: each check returns the sentence of a problem, or null.
+/// The part of [EnvironmentCheck] that covers entire episodes. Each check returns a sentence on a problem, or null.
 final class EpisodeChecks {
   private static final int ENDLESS = 100_000;
   private static final String CHANGES = "save must not change anything: with and without it, ";
   private static final String FORGETS =
-      "a restored environment must continue like the saved one, but %s%s; save everything that decides what"
-          + " happens next, and use the generator given to restore";
+      "a restored environment must continue like the saved one, but %s%s; save all state that determines what"
+          + " happens next, and use the generator passed to restore";
 
   private final Supplier<Environment> make;
   private final Spec spec;
   private final int steps;
   private final List<Playthrough> plain;
 
-  /// @param make makes a new instance
-  /// @param steps how much of an episode is played
+  /// @param make creates a new instance
+  /// @param steps the number of steps to play in each episode
   /// @param plain episodes 0, 1, ..., each played by a new instance
   EpisodeChecks(Supplier<Environment> make, Spec spec, int steps, List<Playthrough> plain) {
     this.make = make;
@@ -37,7 +37,7 @@ final class EpisodeChecks {
     return start(environment, episode).playTo(steps);
   }
 
-  /// Whether two instances stepped in turn disturb each other.
+  /// Checks that two instances stepped alternately do not affect each other.
   @Nullable String sharing() {
     Playthrough a = start(make.get(), 0);
     Playthrough b = start(make.get(), 1);
@@ -51,12 +51,12 @@ final class EpisodeChecks {
     }
     return difference == null
         ? null
-        : "instances must not disturb each other: alone and with another one stepped in turn, "
+        : "instances must not affect each other: alone and with another one stepped alternately, "
             + difference
             + "; look for static fields that are not final, and for objects that instances share";
   }
 
-  /// What came before a reset.
+  /// What happened before a reset.
   private enum Before {
     END("after the end of an episode"),
     MIDDLE("in mid-episode"),
@@ -69,7 +69,7 @@ final class EpisodeChecks {
     }
   }
 
-  /// Whether an instance that has played before plays an episode as a new one does.
+  /// Checks that an instance that has played before plays an episode as a new one does.
   @Nullable String startingAgain() {
     for (Before before : Before.values()) {
       Environment environment = make.get();
@@ -99,10 +99,10 @@ final class EpisodeChecks {
         + "; reset every field, or implement SavesState with outlivesEpisodes() if something must outlive an episode"
         + (again.drew() || again.failure() != null
             ? ""
-            : "; if it has its own generator, use the one given to reset (nothing was drawn from it)");
+            : "; if it has its own generator, use the one passed to reset (nothing was drawn from it)");
   }
 
-  /// Whether an instance restored in mid-episode continues like the saved one, into the next episode too.
+  /// Checks that an instance restored in mid-episode continues like the saved one, including the next episode.
   @Nullable String saving() {
     Environment neverSaved = make.get();
     Environment environment = make.get();
@@ -137,7 +137,8 @@ final class EpisodeChecks {
     return null;
   }
 
-  /// Whether saving works before the first reset and after the end of each episode, where a checkpoint may fall too.
+  /// Checks that saving works before the first reset and after the end of each episode: a checkpoint may fall there
+  /// too.
   @Nullable String savingBetweenEpisodes() {
     Environment neverSaved = make.get();
     Environment environment = make.get();
@@ -163,7 +164,7 @@ final class EpisodeChecks {
     return null;
   }
 
-  /// Whether episodes end, by a limit or by themselves.
+  /// Checks that episodes end, by a limit or by themselves.
   @Nullable String ending() {
     if (spec.maxEpisodeSteps() > 0 || plain.stream().anyMatch(Playthrough::ended)) {
       return null;

@@ -3,12 +3,12 @@ package org.evenkeel.core.env;
 import org.evenkeel.core.data.Form;
 import org.evenkeel.core.data.Observation;
 
-/// The last frames of an episode as one observation, the newest last: this is what the agent sees.
+/// The most recent frames of an episode as one observation, newest last: this is what the agent sees.
 public final class FrameStack {
   private final Spec spec;
   private final Observation stacked;
 
-  /// Where lead-in frames are written, one after the other.
+  /// Buffer for lead-in frames, one at a time.
   private final Observation before;
 
   /// An empty stack.
@@ -18,14 +18,14 @@ public final class FrameStack {
     this.before = new Observation(spec.frame());
   }
 
-  /// The observation. It belongs to this stack, and each call rewrites it.
+  /// The stacked observation. It belongs to this stack, and each call overwrites it.
   public Observation observation() {
     return stacked;
   }
 
   /// Starts with the first frame of an episode.
   ///
-  /// @param environment has just been reset
+  /// @param environment the environment, which has just been reset
   public void start(Environment environment, Observation frame) {
     if (spec.stack() == 1 || spec.stackStart() != Spec.StackStart.LEAD_IN) {
       start(frame);
@@ -34,7 +34,7 @@ public final class FrameStack {
     HasLeadIn seen = environment.as(HasLeadIn.class);
     if (seen == null) {
       throw new IllegalArgumentException(
-          "a stack that starts with LEAD_IN needs an environment that implements HasLeadIn, was given "
+          "a stack that starts with LEAD_IN requires an environment that implements HasLeadIn, was given "
               + environment.getClass().getName());
     }
     for (int back = spec.stack() - 1; back > 0; back--) {

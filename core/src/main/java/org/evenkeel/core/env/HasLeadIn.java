@@ -2,12 +2,12 @@ package org.evenkeel.core.env;
 
 import org.evenkeel.core.data.Observation;
 
-/// An [Environment] with frames from before the first one of an episode, as Atari games have from their no-op start.
-/// With [Spec.StackStart#LEAD_IN] they fill the first stacks.
+/// An [Environment] with frames from before the start of an episode, such as those that the no-op start of an Atari
+/// game produces. With [Spec.StackStart#LEAD_IN] they fill the first stacks.
 public interface HasLeadIn extends Environment {
-  /// Writes a frame from before the first one of the episode, all of it. Called between reset and the first step.
+  /// Writes one complete frame from before the first frame of the episode. Called between reset and the first step.
   ///
-  /// @param back how many frames before the first: 1 to the size of the stack - 1
+  /// @param back how many frames before the first: 1 to the stack size - 1
   /// @param frame where to write
   void leadIn(int back, Observation frame);
 }

@@ -1,11 +1,11 @@
 package org.evenkeel.core.env;
 
-/// An [Environment] with a colour picture for people to watch, apart from what the agent observes.
+/// An [Environment] with a colour picture for people to watch, separate from the agent's observations.
 public interface HasScreen extends Environment {
-  /// Rows of the picture.
+  /// The number of rows in the picture.
   int screenHeight();
 
-  /// Columns of the picture.
+  /// The number of columns in the picture.
   int screenWidth();
 
   /// Writes the current picture, row by row, each pixel as 0xRRGGBB.

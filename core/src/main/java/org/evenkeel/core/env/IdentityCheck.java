@@ -5,7 +5,8 @@ import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// The part of [EnvironmentCheck] about [Environment#identity]: each check returns the sentence of a problem, or null.
+/// The part of [EnvironmentCheck] that covers [Environment#identity]. Each check returns a sentence on a problem, or
+/// null.
 final class IdentityCheck {
   private final Environment one;
   private final Environment two;
@@ -29,13 +30,13 @@ final class IdentityCheck {
       return "identity must name the task, was " + (identity == null ? "null" : "blank");
     }
     if (!identity.equals(other)) {
-      return changes(identity, "of another instance", other);
+      return changes(identity, "for another instance", other);
     }
     first = identity;
     return hidesParameters(one.getClass()) ? hides(one.getClass()) : null;
   }
 
-  /// Whether the identity has changed since; null also if [#problem] found a problem.
+  /// Checks that the identity has not changed since. Returns null also if [#problem] found a problem.
   @Nullable String problemAfterAnEpisode() {
     String identity = first;
     if (identity == null) {
@@ -60,8 +61,8 @@ final class IdentityCheck {
         + " only the class name, so a checkpoint could be continued in another task; override identity()";
   }
 
-  /// Whether an instance cannot be made without parameters, and its identity is still the class name. Anonymous and
-  /// local classes are left alone: what they capture looks like parameters.
+  /// Whether an instance cannot be created without parameters, and yet its identity is only the class name. Anonymous
+  /// and local classes are exempt, because the variables they capture look like parameters.
   private static boolean hidesParameters(Class<?> type) {
     if (type.isAnonymousClass() || type.isLocalClass() || type.isHidden() || isOverridden(type)) {
       return false;

@@ -5,7 +5,7 @@ import java.util.List;
 /// Names of actions and observations, for pictures and tables.
 ///
 /// @param actions a name for each action
-/// @param channels a name for each plane or number of the observation; empty if they have none
+/// @param channels a name for each plane or number of the observation; empty if they have no names
 public record Legend(List<String> actions, List<String> channels) {
   public Legend {
     actions = List.copyOf(actions);

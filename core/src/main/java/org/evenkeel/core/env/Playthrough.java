@@ -14,16 +14,16 @@ import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.data.RandomStream;
 import org.jspecify.annotations.Nullable;
 
-/// A record of one episode of one environment, played with the actions and the seed of the episode's number. Two of
-/// the same number are equal if the environment is right.
+/// A record of one episode of one environment, played with the actions and the seed that belong to the episode's
+/// number. Two records with the same number are equal if the environment is correct.
 final class Playthrough {
-  /// How observations are given to the environment.
+  /// Which observation buffers are passed to the environment.
   enum Buffers {
     /// A new one each time, filled with the first filling.
     NEW(Entries.Filling.FIRST, false),
     /// A new one each time, filled with the second filling.
     NEW_OTHER(Entries.Filling.SECOND, false),
-    /// The same one each time, filled again: what the environment wrote before is lost.
+    /// The same one each time, filled again: earlier output of the environment is lost.
     SAME(Entries.Filling.FIRST, true);
 
     private final Entries.Filling filling;
@@ -39,7 +39,7 @@ final class Playthrough {
   ///
   /// @param action the action, -1 for a reset
   /// @param step the result; null for a reset
-  /// @param given the buffer that the environment got
+  /// @param given the buffer passed to the environment
   /// @param seen a copy of it after the call
   record Moment(int action, @Nullable Step step, Observation given, Observation seen) {}
 
@@ -83,7 +83,7 @@ final class Playthrough {
     return play;
   }
 
-  /// The same episode continued by another environment, which is restored from `saved`.
+  /// Returns the same episode continued by another environment, which is restored from `saved`.
   Playthrough resumedBy(Environment other, byte[] saved) throws IOException {
     Playthrough play = new Playthrough(other, spec, episode, buffers, end());
     play.random.restore(input(state(random)));
@@ -92,14 +92,14 @@ final class Playthrough {
     return play;
   }
 
-  /// What an environment saves.
+  /// Returns the saved state of an environment.
   static byte[] save(Environment environment) throws IOException {
     var saved = new ByteArrayOutputStream();
     saves(environment).save(new DataOutputStream(saved));
     return saved.toByteArray();
   }
 
-  /// Restores an environment, which must read everything.
+  /// Restores an environment, which must read all of the saved bytes.
   static void restore(Environment environment, byte[] saved, RandomStream random)
       throws IOException {
     var in = new ByteArrayInputStream(saved);
@@ -124,7 +124,7 @@ final class Playthrough {
     return this;
   }
 
-  /// One more step, recorded.
+  /// Plays one more step and records it.
   void advance() {
     int action = actions.nextInt(spec.actions());
     Observation given = buffer();
@@ -134,7 +134,7 @@ final class Playthrough {
     }
   }
 
-  /// Steps that are not recorded, until the end or for `limit` steps; returns their number.
+  /// Plays steps without recording them, until the end or for `limit` steps, and returns their number.
   int rush(int limit) {
     int steps = 0;
     while (steps < limit && !over()) {
@@ -144,7 +144,7 @@ final class Playthrough {
     return steps;
   }
 
-  /// Steps after the end; their results are ignored.
+  /// Plays steps after the end and ignores their results.
   void stepBeyond(int steps) {
     for (int i = 0; i < steps && failure == null; i++) {
       step(end() + i, actions.nextInt(spec.actions()), reused);
@@ -192,7 +192,7 @@ final class Playthrough {
     return ended;
   }
 
-  /// What the environment threw, or null.
+  /// A sentence on the failure of the environment, or null.
   @Nullable String failure() {
     return failure;
   }
@@ -216,14 +216,14 @@ final class Playthrough {
     return moments.get(step - firstStep);
   }
 
-  /// The position of a step, for a sentence.
+  /// The position of a step, for a message.
   String place(int step) {
     return step == 0
         ? "at the reset of episode " + episode
         : "at step %d of episode %d (action %d)".formatted(step, episode, at(step).action());
   }
 
-  /// The first difference between both records, for a sentence; null if there is none.
+  /// The first difference between the two records, for a message; null if there is none.
   @Nullable String difference(Playthrough other) {
     for (int t = Math.max(begin(), other.begin()); t < Math.min(end(), other.end()); t++) {
       Moment a = at(t);
@@ -237,7 +237,7 @@ final class Playthrough {
       }
     }
     String only = failure == null ? other.failure : other.failure == null ? failure : null;
-    return only == null ? null : "only in one of them " + only;
+    return only == null ? null : "in only one of the two " + only;
   }
 
   String difference(int step, Observation a, Observation b, int index) {

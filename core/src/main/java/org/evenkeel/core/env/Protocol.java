@@ -2,19 +2,19 @@ package org.evenkeel.core.env;
 
 import java.util.Objects;
 
-/// What the steps of an environment mean for learning, where published code differs. Scores are always computed
-/// from the steps as they are. `docs/algorithms.md` has the sources of each choice.
+/// How learning interprets the steps of an environment, in the points where published code differs. Scores are always
+/// computed from the original steps. `docs/algorithms.md` gives the source of each choice.
 ///
-/// @param truncation what an episode that was cut short means
+/// @param truncation what a truncated episode means
 /// @param lifeLoss what the loss of a life means
-/// @param rewards what is done to rewards before they are learned from
+/// @param rewards how rewards are transformed for learning
 /// @param stacks what the loss of a life means for stacks of frames
 public record Protocol(Truncation truncation, LifeLoss lifeLoss, Rewards rewards, Stacks stacks) {
-  /// What an episode that was cut short, by its limit of steps or by the environment, means for learning.
+  /// What an episode that was truncated, by its step limit or by the environment, means for learning.
   public enum Truncation {
     /// The last state keeps its value.
     BOOTSTRAPS,
-    /// No value beyond it, as if terminated (the authors' code).
+    /// There is no value beyond the last state, as if terminated (the authors' code).
     ENDS
   }
 
@@ -22,20 +22,20 @@ public record Protocol(Truncation truncation, LifeLoss lifeLoss, Rewards rewards
   public enum LifeLoss {
     /// Nothing.
     GOES_ON,
-    /// No value beyond it, as if terminated (Nature, the authors).
+    /// There is no value beyond it, as if terminated (Nature, the authors).
     ENDS
   }
 
-  /// What is done to rewards before they are learned from.
+  /// How rewards are transformed for learning.
   public enum Rewards {
-    /// Nothing.
+    /// Unchanged.
     AS_GIVEN,
-    /// -1, 0 or 1 by their sign (the authors).
+    /// Replaced by their sign: -1, 0 or 1 (the authors).
     SIGN,
     /// Clipped to [-1, 1] (Nature).
     CLIPPED;
 
-    /// The reward to learn from.
+    /// Returns the reward to learn from.
     public double learned(double reward) {
       return switch (this) {
         case AS_GIVEN -> reward;
@@ -47,12 +47,12 @@ public record Protocol(Truncation truncation, LifeLoss lifeLoss, Rewards rewards
 
   /// What the loss of a life means for stacks of frames, if [LifeLoss#ENDS]. Evaluations ignore it.
   public enum Stacks {
-    /// Nothing: a stack may hold frames from before it (Gymnasium).
+    /// Nothing: a stack may contain frames from before it (Gymnasium).
     THROUGH,
-    /// A stack starts again after it, as at the start of an episode, for acting and for learning (Nature).
+    /// A new stack starts after it, as at the start of an episode, both for acting and for learning (Nature).
     ANEW,
-    /// Acting ignores it; a transition is learned from only if its whole stack belongs to one life of one
-    /// episode (the authors).
+    /// Acting ignores it. A transition is learned from only if its complete stack belongs to one life of one episode
+    /// (the authors).
     WHOLE
   }
 
@@ -63,41 +63,41 @@ public record Protocol(Truncation truncation, LifeLoss lifeLoss, Rewards rewards
     Objects.requireNonNull(stacks, "stacks");
   }
 
-  /// Steps are learned from as they are.
+  /// The protocol that learns from steps unchanged.
   public static Protocol plain() {
     return new Protocol(Truncation.BOOTSTRAPS, LifeLoss.GOES_ON, Rewards.AS_GIVEN, Stacks.THROUGH);
   }
 
-  /// A copy with another meaning of truncation.
+  /// A copy with this meaning of truncation.
   public Protocol truncation(Truncation truncation) {
     return new Protocol(truncation, lifeLoss, rewards, stacks);
   }
 
-  /// A copy with another meaning of a lost life.
+  /// A copy with this meaning of a lost life.
   public Protocol lifeLoss(LifeLoss lifeLoss) {
     return new Protocol(truncation, lifeLoss, rewards, stacks);
   }
 
-  /// A copy with other rewards.
+  /// A copy with this transformation of rewards.
   public Protocol rewards(Rewards rewards) {
     return new Protocol(truncation, lifeLoss, rewards, stacks);
   }
 
-  /// A copy with other stacks.
+  /// A copy with this treatment of stacks.
   public Protocol stacks(Stacks stacks) {
     return new Protocol(truncation, lifeLoss, rewards, stacks);
   }
 
-  /// Refuses choices that do not go together. Called when a run or a replay buffer is made, not before: parts
-  /// of a configuration may be set in any order.
+  /// Rejects combinations of choices that contradict each other. Called only when a run or a replay buffer is created,
+  /// so that the parts of a configuration may be set in any order.
   public void check() {
     if (stacks != Stacks.THROUGH && lifeLoss != LifeLoss.ENDS) {
       throw new IllegalArgumentException(
-          "stacks must be THROUGH where lifeLoss is GOES_ON, was " + stacks);
+          "stacks must be THROUGH if lifeLoss is GOES_ON, was " + stacks);
     }
   }
 
-  /// As [#check], for a task.
+  /// Like [#check()], and also checks against the specification of a task.
   public void check(Spec spec) {
     check();
     if (stacks == Stacks.ANEW && spec.stackStart() == Spec.StackStart.LEAD_IN) {
@@ -111,14 +111,14 @@ public record Protocol(Truncation truncation, LifeLoss lifeLoss, Rewards rewards
     return lifeLoss == LifeLoss.ENDS;
   }
 
-  /// Whether nothing beyond a step has value for learning; a lost life is treated apart ([#lifeLossEnds]).
+  /// Whether there is no value beyond a step for learning. A lost life is handled separately ([#lifeLossEnds]).
   ///
-  /// @param truncated whether the episode was cut short by the step, by the environment's word or by its limit
+  /// @param truncated whether this step truncated the episode, by its own flag or by the step limit
   public boolean terminates(Step step, boolean truncated) {
     return step.terminated() || (truncated && truncation == Truncation.ENDS);
   }
 
-  /// A step as it is learned from: the same object where nothing changes.
+  /// The step to learn from: the same object if nothing changes.
   public Step learned(Step step) {
     double reward = rewards.learned(step.reward());
     boolean terminated = terminates(step, step.truncated());

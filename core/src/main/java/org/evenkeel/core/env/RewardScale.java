@@ -3,15 +3,15 @@ package org.evenkeel.core.env;
 import org.evenkeel.core.data.Observation;
 import org.jspecify.annotations.Nullable;
 
-/// An environment with its rewards multiplied by a factor, for tasks whose rewards are far from 1. Returns, scores and
-/// value estimates are then in the scaled unit too.
+/// An environment whose rewards are multiplied by a factor, for tasks with rewards far from 1. Returns, scores and
+/// value estimates are then scaled too.
 public final class RewardScale extends EnvironmentWrapper {
   private static final int KEPT = 64;
 
   private final double factor;
 
-  // Most environments return few different steps: their scaled ones are kept, so that none is
-  // allocated again.
+  // Most environments return few distinct steps. Their scaled versions are cached, so that none is
+  // allocated twice.
   private final @Nullable Step[] plain = new Step[KEPT];
   private final @Nullable Step[] scaled = new Step[KEPT];
 

@@ -1,7 +1,7 @@
 package org.evenkeel.core.env;
 
-/// An [Environment] in which one step lasts several frames of a game. Published results count frames.
+/// An [Environment] in which one step spans several frames of a game. Published results count frames.
 public interface SkipsFrames extends Environment {
-  /// Frames per step.
+  /// The number of frames per step.
   int framesPerStep();
 }

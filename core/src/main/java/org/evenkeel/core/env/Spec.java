@@ -3,22 +3,22 @@ package org.evenkeel.core.env;
 import org.evenkeel.core.data.Form;
 import org.evenkeel.core.internal.Checks;
 
-/// What an environment shows and accepts: `Spec.vector(3).actions(2).maxEpisodeSteps(500)`.
+/// The observations and actions of an environment: `Spec.vector(3).actions(2).maxEpisodeSteps(500)`.
 ///
-/// @param frame the form of what the environment writes at each step
+/// @param frame the form of the observation that the environment writes at each step
 /// @param actions the number of actions
 /// @param maxEpisodeSteps an episode is truncated after this many steps; 0 for no limit
-/// @param stack the number of frames, the newest last, that the agent sees as one observation
-/// @param stackStart what stands in for the frames before the first one of an episode
+/// @param stack the number of frames, newest last, that the agent sees as one observation
+/// @param stackStart what replaces the missing frames at the start of an episode
 public record Spec(Form frame, int actions, int maxEpisodeSteps, int stack, StackStart stackStart) {
-  /// What stands in for the frames before the first one of an episode.
+  /// What replaces the missing frames at the start of an episode.
   public enum StackStart {
     /// Zeros, as in DeepMind's Nature code.
     ZEROS,
-    /// The first frame again, as in Gymnasium.
+    /// Copies of the first frame, as in Gymnasium.
     REPEAT,
-    /// Frames from before the episode ([HasLeadIn]), as in the authors' Atari code. They are not stored in the
-    /// replay buffer: a transition whose stack would need them is never drawn.
+    /// Frames from before the episode ([HasLeadIn]), as in the authors' Atari code. They are not stored in the replay
+    /// buffer: a transition whose stack would need them is never drawn.
     LEAD_IN
   }
 
@@ -28,13 +28,13 @@ public record Spec(Form frame, int actions, int maxEpisodeSteps, int stack, Stac
     Checks.atLeast("stack", 1, stack);
     if (stack > 1 && !(frame instanceof Form.Vector || frame instanceof Form.Bytes)) {
       throw new IllegalArgumentException(
-          "only vectors and images of bytes can be stacked, but stack is %d and a frame is %s"
+          "only vector and byte observations can be stacked, but stack is %d and a frame is %s"
               .formatted(stack, frame));
     }
     stackOf(frame, stack);
   }
 
-  /// A specification that still lacks its actions.
+  /// A specification whose number of actions is still missing.
   public record Frame(Form frame) {
     /// A task with this many actions, no limit on the length of an episode and no stack.
     public Spec actions(int actions) {
@@ -47,7 +47,7 @@ public record Spec(Form frame, int actions, int maxEpisodeSteps, int stack, Stac
     return new Frame(new Form.Vector(size));
   }
 
-  /// Observations are one of `size` states.
+  /// Each observation is one of `size` states.
   public static Frame oneHot(int size) {
     return new Frame(new Form.OneHot(size));
   }
@@ -57,13 +57,12 @@ public record Spec(Form frame, int actions, int maxEpisodeSteps, int stack, Stac
     return new Frame(new Form.BitPlanes(height, width, channels));
   }
 
-  /// Observations are grey images, one byte for each pixel.
+  /// Observations are grey images, one byte per pixel.
   public static Frame bytes(int height, int width) {
     return bytes(height, width, 1);
   }
 
-  /// Observations are colour images, one byte for each pixel and channel, channel after channel:
-  /// `[channel][y][x]`.
+  /// Observations are colour images, one byte per pixel and channel, channel after channel: `[channel][y][x]`.
   public static Frame bytes(int height, int width, int channels) {
     return new Frame(new Form.Bytes(height, width, channels));
   }
@@ -73,17 +72,17 @@ public record Spec(Form frame, int actions, int maxEpisodeSteps, int stack, Stac
     return new Spec(frame, actions, maxEpisodeSteps, stack, stackStart);
   }
 
-  /// A copy that shows the last `stack` frames as one observation.
+  /// A copy in which the agent sees the last `stack` frames as one observation.
   public Spec stack(int stack, StackStart stackStart) {
     return new Spec(frame, actions, maxEpisodeSteps, stack, stackStart);
   }
 
-  /// Whether an episode that has taken this many steps is truncated by the limit.
+  /// Whether the limit truncates an episode after this many steps.
   public boolean truncatesAt(int steps) {
     return maxEpisodeSteps > 0 && steps >= maxEpisodeSteps;
   }
 
-  /// The form of what the agent and its network see: one frame, or the stack.
+  /// The form of the observation that the agent and its network see: one frame, or the stack.
   public Form observation() {
     return stackOf(frame, stack);
   }

@@ -1,7 +1,7 @@
 package org.evenkeel.core.env;
 
-/// An environment with another limit on the length of an episode ([Spec#maxEpisodeSteps]), shorter or longer than its
-/// own. The library enforces it: an episode cut at the limit is truncated, not terminated.
+/// An environment with a different limit on the length of an episode ([Spec#maxEpisodeSteps]), shorter or longer than
+/// its own. The library enforces it. An episode cut off at the limit is truncated, not terminated.
 public final class TimeLimit extends EnvironmentWrapper {
   private final int maxEpisodeSteps;
   private final Spec spec;

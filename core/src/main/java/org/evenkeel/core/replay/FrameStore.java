@@ -76,7 +76,7 @@ final class FrameStore implements AutoCloseable {
   /// Refuses a frame that must not be stored.
   void check(Observation frame) {
     if (!form.equals(frame.form())) {
-      throw new IllegalArgumentException("wanted " + form + ", was given " + frame.form());
+      throw new IllegalArgumentException("this replay buffer stores " + form + ", was given " + frame.form());
     }
     String fault = frame.fault();
     if (fault != null) {

@@ -94,14 +94,14 @@ final class IdentifiedTest {
       String message = assertThrows(IllegalArgumentException.class, rule::identity).getMessage();
       assertEquals(
           rule.getClass().getName()
-              + " has a component without a text of its own, '"
+              + " has a component whose class lacks a toString, '"
               + rule
-              + "': give its class a toString, or override identity()",
+              + "': give that class a toString, or override identity()",
           message);
     }
     assertEquals(
         HERE
-            + "$Hidden has the field 'factor', which its class name does not tell: make it a record, or"
+            + "$Hidden has the field 'factor', which is not part of its class name: make it a record, or"
             + " override identity()",
         assertThrows(IllegalArgumentException.class, () -> new Hidden().identity()).getMessage());
   }
@@ -118,7 +118,7 @@ final class IdentifiedTest {
   void aRecordOfALambdaIsRefused() {
     Rule rule = new Function(x -> 2 * x);
     String message = assertThrows(IllegalArgumentException.class, rule::identity).getMessage();
-    assertTrue(message.startsWith(rule.getClass().getName() + " has a component without"), message);
+    assertTrue(message.startsWith(rule.getClass().getName() + " has a component whose class"), message);
   }
 
   /// What a local class has captured is as good as a field.

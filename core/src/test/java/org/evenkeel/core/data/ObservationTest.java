@@ -116,7 +116,7 @@ class ObservationTest {
     assertRefused("this observation is one of 5 states, not a vector", state::vector);
     assertRefused("this observation is one of 5 states, not a vector", () -> state.set(0, 1));
     assertRefused(
-        "wanted a vector of length 3, was given one of 5 states", () -> vector.copyFrom(state));
+        "this observation is a vector of length 3, was given one of 5 states", () -> vector.copyFrom(state));
   }
 
   @Test
@@ -138,11 +138,11 @@ class ObservationTest {
   void aBatchRefusesAnotherFormAlsoIfItHasAsManyValues() {
     Batch vectors = new Batch(new Form.Vector(3), 1).resize(1);
     assertRefused(
-        "this batch takes a vector of length 3, was given a vector of length 5",
+        "this batch holds a vector of length 3, was given a vector of length 5",
         () -> vectors.set(0, new Observation(new Form.Vector(5))));
     Batch planes = new Batch(new Form.BitPlanes(10, 10, 4), 1).resize(1);
     assertRefused(
-        "this batch takes 4 bit planes of 10x10," + " was given 4 bit planes of 20x5",
+        "this batch holds 4 bit planes of 10x10," + " was given 4 bit planes of 20x5",
         () -> planes.set(0, new Observation(new Form.BitPlanes(20, 5, 4))));
     long[] words = new long[7];
     words[6] = 1L << 16;

@@ -56,8 +56,7 @@ class EnvironmentCallsTest {
     String name = "org.evenkeel.core.env.EnvironmentCallsTest$Wrong";
     Wrong wrong = new Wrong();
     assertSays(
-        "the supplier of environments must return a new environment, returned null: write for example"
-            + " Thermostat::new",
+        "the supplier of environments must return a new environment, returned null: use for example Thermostat::new",
         () -> EnvironmentCalls.make(() -> null));
     assertSays(
         name

@@ -56,7 +56,7 @@ class EnvironmentCheckTest {
                           }
                         }));
     assertEquals(
-        "all of the observation must be written each time: observation[1] was not, at the reset of"
+        "every value of the observation must be written each time: observation[1] was not, at the reset of"
             + " episode 0\nobservation[0] must be finite, was NaN at the reset of episode 0",
         e.getMessage());
   }
@@ -95,12 +95,12 @@ class EnvironmentCheckTest {
 
   @Test
   void refusesASupplierThatMakesNothing() {
-    assertSays(() -> null, "the supplier must make an environment, gave null");
+    assertSays(() -> null, "the supplier must create an environment, returned null");
     assertSays(
         () -> {
           throw new IllegalStateException("no emulator");
         },
-        "the supplier must make an environment, threw java.lang.IllegalStateException: no emulator");
+        "the supplier must create an environment, threw java.lang.IllegalStateException: no emulator");
   }
 
   @Test
@@ -108,7 +108,7 @@ class EnvironmentCheckTest {
     Walk walk = new Walk();
     assertSays(
         () -> walk,
-        "the supplier must make a new environment each time, gave the same one twice: write"
+        "the supplier must create a new environment each time, returned the same one twice: use"
             + " Thermostat::new or () -> new Thermostat(), not () -> thermostat");
   }
 
@@ -122,7 +122,7 @@ class EnvironmentCheckTest {
                 return null;
               }
             },
-        "spec must say what is observed and what can be done, was null: return for example"
+        "spec must describe the observations and actions, was null: return for example"
             + " Spec.vector(3).actions(2)");
     assertSays(
         () ->
@@ -163,7 +163,7 @@ class EnvironmentCheckTest {
                 return Spec.vector(3).actions(actions);
               }
             },
-        wanted + "was " + two + " and, of another instance, " + three);
+        wanted + "was " + two + " and, for another instance, " + three);
     assertSays(
         () ->
             new Walk() {
@@ -254,7 +254,7 @@ class EnvironmentCheckTest {
           int number = instances.getAndIncrement();
           return new Named(_ -> "walk " + number);
         },
-        same + "'walk 0' and, of another instance, 'walk 1'");
+        same + "'walk 0' and, for another instance, 'walk 1'");
     assertSays(
         () -> new Named(walk -> "walk " + walk.steps),
         same + "'walk 0' and, after an episode, 'walk 20'");
@@ -358,7 +358,7 @@ class EnvironmentCheckTest {
                 observation.bits()[0] = 1L << (steps + 9);
               }
             },
-        "bits after the last, 17, must be 0, but bit 18 was set at step 9 of episode 0 (action 1)");
+        "bits after the last one, 17, must be 0, but bit 18 was set at step 9 of episode 0 (action 1)");
   }
 
   @Test
@@ -372,7 +372,7 @@ class EnvironmentCheckTest {
                 observation.set(2, steps);
               }
             },
-        "all of the observation must be written each time: observation[1] was not, at the reset of"
+        "every value of the observation must be written each time: observation[1] was not, at the reset of"
             + " episode 0");
     assertSays(
         () ->
@@ -384,7 +384,7 @@ class EnvironmentCheckTest {
                 }
               }
             },
-        "all of the observation must be written each time: the state was not, at step 2 of episode 0"
+        "every value of the observation must be written each time: the state was not, at step 2 of episode 0"
             + " (action 0)");
     assertSays(
         () ->
@@ -394,7 +394,7 @@ class EnvironmentCheckTest {
                 observation.setBit(0, 0, 0);
               }
             },
-        "all of the observation must be written each time: bit 1 (y 0, x 0, channel 1) was not, at"
+        "every value of the observation must be written each time: bit 1 (y 0, x 0, channel 1) was not, at"
             + " the reset of episode 0");
     assertSays(
         () ->
@@ -411,7 +411,7 @@ class EnvironmentCheckTest {
                 }
               }
             },
-        "all of the observation must be written each time: byte 4 (y 1, x 1) was not, at the reset of"
+        "every value of the observation must be written each time: byte 4 (y 1, x 1) was not, at the reset of"
             + " episode 0");
     assertSays(
         () ->
@@ -428,7 +428,7 @@ class EnvironmentCheckTest {
                 }
               }
             },
-        "all of the observation must be written each time: byte 10 (channel 1, y 1, x 1) was not, at"
+        "every value of the observation must be written each time: byte 10 (channel 1, y 1, x 1) was not, at"
             + " the reset of episode 0");
   }
 
@@ -444,8 +444,8 @@ class EnvironmentCheckTest {
                 }
               }
             },
-        "all of the observation must be written each time: observation[0] was not, at step 20 of"
-            + " episode 0 (action 1), the end: what is seen after the last action is needed too");
+        "every value of the observation must be written each time: observation[0] was not, at step 20 of"
+            + " episode 0 (action 1), the end: the observation after the last action is needed too");
   }
 
   @Test
@@ -468,7 +468,7 @@ class EnvironmentCheckTest {
                 return Step.of(before, steps >= 20);
               }
             },
-        "an observation must be written, not read: with other values in it before the"
+        "an observation must be written, not read: with different values in it before the"
             + " call, at step 1 of episode 0 (action 1) the result was"
             + " Step[reward=-1234567.5, terminated=false, truncated=false, lifeLost=false] and"
             + " Step[reward=7654321.5, terminated=false, truncated=false, lifeLost=false]; keep the"
@@ -489,7 +489,7 @@ class EnvironmentCheckTest {
                 return step;
               }
             },
-        "an observation must be written, not read: with other values in it before the"
+        "an observation must be written, not read: with different values in it before the"
             + " call, at step 1 of episode 0 (action 1) observation[1] was -1234567.0 and 7654322.0;"
             + " keep the state in fields of the environment");
   }
@@ -515,8 +515,7 @@ class EnvironmentCheckTest {
                 return Step.of(0, steps >= 20 || steps < 0);
               }
             },
-        "an observation given earlier must not be kept and read: when the caller used it for something"
-            + " else, at step 1 of episode 0 (action 1) observation[2] was 1.0 and -1234566.0; keep"
+        "an observation given earlier must not be kept and read: after the caller reused it for something else, at step 1 of episode 0 (action 1) observation[2] was 1.0 and -1234566.0; keep"
             + " the state in fields of the environment");
   }
 
@@ -536,7 +535,7 @@ class EnvironmentCheckTest {
                 kept = observation;
               }
             },
-        "an observation belongs to the caller once reset or step has returned: what was given at the"
+        "an observation belongs to the caller once reset or step has returned: the one given at the"
             + " reset of episode 0 observation[1] was 0.0 and 1.0 some steps later; write only to the"
             + " observation given to the same call");
   }

@@ -193,7 +193,6 @@ class EnvironmentWrapperTest {
         "a restored environment must continue like the saved one, but at step 6 of episode 1 (action 1)"
             + " the result was Step[reward=8.406303997309454, terminated=false, truncated=false,"
             + " lifeLost=false] and Step[reward=3.567057320073461, terminated=false, truncated=false,"
-            + " lifeLost=false]; save everything that decides what happens next, and use"
-            + " the generator given to restore");
+            + " lifeLost=false]; save all state that determines what happens next, and use the generator passed to restore");
   }
 }

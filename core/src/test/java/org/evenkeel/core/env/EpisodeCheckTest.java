@@ -30,8 +30,7 @@ class EpisodeCheckTest {
               }
             },
         "not deterministic: with the same seed and the same actions, at the reset of episode 0"
-            + " observation[1] was 0.0 and 84.0; something random does not come from the generator"
-            + " given to reset");
+            + " observation[1] was 0.0 and 84.0; some randomness does not come from the generator passed to reset");
     assertSays(
         () ->
             new Walk() {
@@ -54,8 +53,7 @@ class EpisodeCheckTest {
               }
             },
         "not deterministic: with the same seed and the same actions, at step 3 of episode 0"
-            + " (action 0) observation[0] was 1.2917844 and 1.527462; something random does not come"
-            + " from the generator given to reset, from which nothing was ever drawn");
+            + " (action 0) observation[0] was 1.2917844 and 1.527462; some randomness does not come from the generator passed to reset, from which nothing was ever drawn");
   }
 
   @Test
@@ -73,8 +71,7 @@ class EpisodeCheckTest {
         "reset must start a new episode whatever happened before: on a new instance and after"
             + " the end of an episode, at the reset of episode 1 observation[0] was 0.29202288"
             + " and 0.23901415; reset every field, or implement SavesState with outlivesEpisodes() if something must"
-            + " outlive an episode; if it has its own generator, use the one given to reset"
-            + " (nothing was drawn from it)");
+            + " outlive an episode; if it has its own generator, use the one passed to reset (nothing was drawn from it)");
   }
 
   @Test
@@ -156,7 +153,7 @@ class EpisodeCheckTest {
               }
             },
         "reset must start a new episode whatever happened before: on a new instance and after"
-            + " the end of an episode, only in one of them reset threw"
+            + " the end of an episode, in only one of the two reset threw"
             + " java.lang.IllegalStateException: already started (EpisodeCheckTest.java:N) in"
             + " episode 1; reset every field, or implement SavesState with outlivesEpisodes() if something must outlive an episode");
   }
@@ -186,8 +183,7 @@ class EpisodeCheckTest {
                 return step;
               }
             },
-        "instances must not disturb each other: alone and with another one stepped in"
-            + " turn, at step 2 of episode 0 (action 0) observation[2] was 2.0 and 3.0; look for"
+        "instances must not affect each other: alone and with another one stepped alternately, at step 2 of episode 0 (action 0) observation[2] was 2.0 and 3.0; look for"
             + " static fields that are not final, and for objects that instances share");
   }
 
@@ -257,8 +253,7 @@ class EpisodeCheckTest {
         "a restored environment must continue like the saved one, but at step 1 of episode"
             + " 0 (action 1) the result was Step[reward=2.047540923281824, terminated=false,"
             + " truncated=false, lifeLost=false] and Step[reward=2.047540933579512,"
-            + " terminated=false, truncated=false, lifeLost=false]; save everything that decides"
-            + " what happens next, and use the generator given to restore");
+            + " terminated=false, truncated=false, lifeLost=false]; save all state that determines what happens next, and use the generator passed to restore");
     assertSays(
         () ->
             new SavedWalk() {
@@ -268,8 +263,7 @@ class EpisodeCheckTest {
               }
             },
         "a restored environment must continue like the saved one, but at step 1 of episode 0"
-            + " (action 1) observation[0] was 2.047541 and 1.9942547; save everything that decides"
-            + " what happens next, and use the generator given to restore");
+            + " (action 1) observation[0] was 2.047541 and 1.9942547; save all state that determines what happens next, and use the generator passed to restore");
     // Only the episode after the one that was resumed shows this.
     assertSays(
         () ->
@@ -284,8 +278,7 @@ class EpisodeCheckTest {
               }
             },
         "a restored environment must continue like the saved one, but at the reset of episode 1"
-            + " observation[1] was 2.0 and 1.0; save everything that decides what happens next, and"
-            + " use the generator given to restore");
+            + " observation[1] was 2.0 and 1.0; save all state that determines what happens next, and use the generator passed to restore");
   }
 
   @Test
@@ -380,8 +373,7 @@ class EpisodeCheckTest {
               }
             },
         "a restored environment must continue like the saved one, but saved after the end of episode 0,"
-            + " at the reset of episode 1 observation[2] was 200.0 and 100.0; save everything that decides"
-            + " what happens next, and use the generator given to restore");
+            + " at the reset of episode 1 observation[2] was 200.0 and 100.0; save all state that determines what happens next, and use the generator passed to restore");
   }
 
   @Test

@@ -60,10 +60,10 @@ class SpecTest {
         "stack * channels must be <= 67108864, was 134217728 * 1",
         () -> Spec.bytes(1, 1).actions(1).stack(1 << 27, Spec.StackStart.ZEROS));
     assertRefused(
-        "only vectors and images of bytes can be stacked, but stack is 2 and a frame is one of 5 states",
+        "only vector and byte observations can be stacked, but stack is 2 and a frame is one of 5 states",
         () -> Spec.oneHot(5).actions(2).stack(2, Spec.StackStart.ZEROS));
     assertRefused(
-        "only vectors and images of bytes can be stacked, but stack is 4 and a frame is 3 bit planes of 1x2",
+        "only vector and byte observations can be stacked, but stack is 4 and a frame is 3 bit planes of 1x2",
         () -> Spec.bitPlanes(1, 2, 3).actions(2).stack(4, Spec.StackStart.REPEAT));
   }
 

@@ -84,7 +84,7 @@ class BadInputTest {
             "layer 2, Dense[outputs=8000, name=]: parameters must be <= 67108864, was 96016000",
             () -> Network.dense(new Form.Vector(4_000), 8_000, 8_000)),
         refused(
-            "the batch is empty: resize it, then set its rows",
+            "the batch is empty: call resize before setting its rows",
             () -> new Batch(new Form.Vector(3), 2).setVector(0, new float[3], 0)),
         refused(
             "layer 0, Dueling[actions=2, name=]: a dueling head must be the last layer",
@@ -109,16 +109,16 @@ class BadInputTest {
             "observation[2] must be finite, was -Infinity",
             () -> vectors.setVector(0, new float[] {9, 0, 1, Float.NEGATIVE_INFINITY}, 1)),
         refused(
-            "an observation has 3 values, but 2 are left from position 0",
+            "an observation has 3 values, but only 2 remain from position 0",
             () -> vectors.setVector(0, new float[2], 0)),
         refused(
-            "an observation has 7 values, but 6 are left from position 1",
+            "an observation has 7 values, but only 6 remain from position 1",
             () -> planes.setBits(0, new long[7], 1)),
         refused(
-            "an observation has 28224 values, but 5 are left from position -1",
+            "an observation has 28224 values, but only 5 remain from position -1",
             () -> frames.setBytes(0, new byte[5], -1)),
         refused(
-            "this batch takes one of 5 states, was given a vector",
+            "this batch holds one of 5 states, was given a vector",
             () -> states.setVector(0, new float[5], 0)),
         refused("maxBatch must be >= 1, was 0", () -> new Workspace(DENSE, 0, Workers.of(1))),
         refused("maxSets must be >= 1, was 0", () -> new Evaluator(DENSE, 1, 0, Workers.of(1))),

@@ -264,7 +264,7 @@ class ReplayStateTest {
   void whatALostLifeMeansForStacksMustFitTheRest() {
     Spec spec = Spec.vector(1).actions(3);
     assertEquals(
-        "stacks must be THROUGH where lifeLoss is GOES_ON, was WHOLE",
+        "stacks must be THROUGH if lifeLoss is GOES_ON, was WHOLE",
         assertThrows(
                 IllegalArgumentException.class,
                 () ->

@@ -156,9 +156,9 @@ class TrainingTest {
   @Test
   void partsThatNeedEachOtherMayBeSetInAnyOrder() {
     Training stacks = FINE.protocol(p -> p.stacks(Protocol.Stacks.ANEW));
-    refused("stacks must be THROUGH where lifeLoss is GOES_ON, was ANEW", stacks::check);
+    refused("stacks must be THROUGH if lifeLoss is GOES_ON, was ANEW", stacks::check);
     refused(
-        "stacks must be THROUGH where lifeLoss is GOES_ON, was ANEW",
+        "stacks must be THROUGH if lifeLoss is GOES_ON, was ANEW",
         () -> new Trainer(Tasks.Walk::new, stacks, 1));
     Training lives = stacks.protocol(p -> p.lifeLoss(Protocol.LifeLoss.ENDS));
     assertEquals(

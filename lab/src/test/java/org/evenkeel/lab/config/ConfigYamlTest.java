@@ -250,7 +250,7 @@ final class ConfigYamlTest {
       network: {kind: layers, layers: [relu, dens]} | line 1, column 40: network.layers[1].kind must be dense, conv2d, relu, flatten or dueling, was 'dens': did you mean 'dense'?
       exploration: {custom: my.Own} | line 1, column 1: exploration is 'my.Own', a class of the program that started the run: resume the run with that program
       algorithm: {combine: {custom: my.Own}} | line 1, column 13: algorithm.combine is 'my.Own', a class of the program that started the run: resume the run with that program
-      protocol: {stacks: whole} | line 1, column 12: protocol.stacks must be THROUGH where lifeLoss is GOES_ON, was WHOLE
+      protocol: {stacks: whole} | line 1, column 12: protocol.stacks must be THROUGH if lifeLoss is GOES_ON, was WHOLE
       replay: {capacity: 32}\\nnStep: 33 | line 2, column 1: nStep must be <= capacity, was 33 with capacity 32
       loss: {zzzzzzz: 1} | line 1, column 8: unknown key 'zzzzzzz' in loss; loss has kind, reduction
       optimizer: {learningRate: fast} | line 1, column 13: optimizer.learningRate must be a number, was 'fast'
@@ -427,7 +427,7 @@ final class ConfigYamlTest {
       discont=1 | unknown key 'discont': did you mean 'discount'?
       discount.x=1 | discount must be a number, was a map
       discount=2 | discount must be in [0, 1], was 2.0
-      protocol.stacks=anew | protocol.stacks must be THROUGH where lifeLoss is GOES_ON, was ANEW
+      protocol.stacks=anew | protocol.stacks must be THROUGH if lifeLoss is GOES_ON, was ANEW
       """)
   void badSettingsAreRefusedInOneSentence(String setting, String sentence) {
     String given = refused(() -> ConfigYaml.set(List.of(setting), BASE));
