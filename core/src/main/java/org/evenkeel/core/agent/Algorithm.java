@@ -3,22 +3,22 @@ package org.evenkeel.core.agent;
 import java.util.Objects;
 import org.evenkeel.core.internal.Checks;
 
-/// A value-based algorithm as three choices: which estimates of the next state's values are used, how they
-/// are combined, and which value of the combination counts.
+/// A value-based algorithm as three choices: which estimates of the next state's values are used, how they are
+/// combined, and which value of the combination is used.
 ///
 /// `y = r + discount * bootstrap(combine(estimates(s')))`
 ///
-/// The published algorithms are points of this space, and so is every other legal combination, also with a
-/// [Combine] or [Bootstrap] of your own. [Targets] computes `y`.
+/// The published algorithms are points in this space, and so is every other legal combination, including those with a
+/// custom [Combine] or [Bootstrap]. [Targets] computes `y`.
 ///
-/// @param estimates which frozen networks value the next state
+/// @param estimates which frozen networks evaluate the next state
 /// @param combine how several estimates become one
 /// @param bootstrap which value of the combined estimate is used
 public record Algorithm(Estimates estimates, Combine combine, Bootstrap bootstrap) {
-  /// Whose values of the next state are used. Every estimate is a frozen copy, a snapshot: the networks
-  /// being trained are never among them.
+  /// The source of the next state's values. Every estimate is a frozen copy, a snapshot; the networks being trained are
+  /// never used.
   public sealed interface Estimates {
-    /// How many estimates there are.
+    /// The number of estimates.
     int k();
 
     /// The last K snapshots of one learner: theta_{i-1} to theta_{i-K} of the paper's Algorithm 2.
@@ -42,7 +42,7 @@ public record Algorithm(Estimates estimates, Combine combine, Bootstrap bootstra
     Objects.requireNonNull(bootstrap, "bootstrap");
     if (combine instanceof Combine.RecencyWeighted && estimates instanceof Estimates.Learners) {
       throw new IllegalArgumentException(
-          "recency weights need snapshots of one learner, but these are of K learners, none older than"
+          "recency weights require snapshots of one learner, but these come from K learners and none is older than"
               + " another: use combine mean or min");
     }
   }
@@ -67,7 +67,7 @@ public record Algorithm(Estimates estimates, Combine combine, Bootstrap bootstra
     return new Algorithm(new Estimates.Learners(k), new Combine.Mean(), Bootstrap.Named.MAX);
   }
 
-  /// Averaged-DQN(K) with weights that fall by `decay` from one snapshot to the next older one.
+  /// Averaged-DQN(K) with weights that decrease by the factor `decay` from each snapshot to the next older one.
   public static Algorithm weightedAveraged(int k, double decay) {
     return new Algorithm(
         new Estimates.Snapshots(k), new Combine.RecencyWeighted(decay), Bootstrap.Named.MAX);
@@ -89,12 +89,12 @@ public record Algorithm(Estimates estimates, Combine combine, Bootstrap bootstra
         new Estimates.Snapshots(k), new Combine.Mean(), Bootstrap.Named.ACTION_TAKEN);
   }
 
-  /// How many networks are trained.
+  /// The number of networks that are trained.
   public int learners() {
     return estimates instanceof Estimates.Learners l ? l.k() : 1;
   }
 
-  /// How many estimates the targets use.
+  /// The number of estimates that targets use.
   public int k() {
     return estimates.k();
   }

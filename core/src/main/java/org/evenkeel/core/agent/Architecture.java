@@ -8,26 +8,26 @@ import org.evenkeel.core.internal.Checks;
 import org.evenkeel.core.nn.Layer;
 import org.evenkeel.core.nn.Network;
 
-/// The shape of a network, before it is known what it observes and how many actions there are.
+/// The shape of a network, independent of the form of the observations and the number of actions.
 ///
-/// [#of] makes one of any layers: `Architecture.of(Layer.conv(32, 8, 4), Layer.relu(), Layer.flatten())`. The
-/// layer that gives the values of the actions is added to them. An architecture that depends on the form of
-/// the observation implements this interface.
+/// [#of] creates one from any layers: `Architecture.of(Layer.conv(32, 8, 4), Layer.relu(), Layer.flatten())`. The
+/// output layer for the values of the actions is added to them. Implement this interface for an architecture that
+/// depends on the form of the observation.
 public interface Architecture extends Identified {
-  /// Whether it ends in a dueling head.
+  /// Whether the network ends in a dueling head.
   boolean dueling();
 
-  /// The layers before the values of the actions.
+  /// The layers before the output layer.
   List<Layer> body(Form input);
 
-  /// The network for a task.
+  /// Returns the network for a task.
   default Network build(Form input, int actions) {
     List<Layer> layers = new ArrayList<>(body(input));
     layers.add(dueling() ? Layer.dueling(actions) : Layer.dense(actions, "out"));
     return Network.of(input, layers);
   }
 
-  /// These layers, then a dense layer for the values of the actions.
+  /// An architecture of these layers, followed by a dense output layer.
   static Layers of(Layer... layers) {
     return new Layers(List.of(layers), false);
   }
@@ -35,7 +35,7 @@ public interface Architecture extends Identified {
   /// The architectures that a configuration file can name.
   sealed interface Named extends Architecture {}
 
-  /// Any layers, one after the other, without the one for the values of the actions.
+  /// Any sequence of layers, without the output layer.
   record Layers(List<Layer> layers, boolean dueling) implements Named {
     /// @param layers the layers, first to last
     public Layers {

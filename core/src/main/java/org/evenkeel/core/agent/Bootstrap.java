@@ -2,14 +2,14 @@ package org.evenkeel.core.agent;
 
 import org.evenkeel.core.data.Identified;
 
-/// Which value of the combined estimate a target uses: the third of the three choices of an [Algorithm].
+/// Selects the value of the combined estimate that a target uses: the third of the three choices of an [Algorithm].
 ///
-/// A rule of your own is one class, preferably a record or an enum. It must depend on nothing but its arguments.
+/// A custom rule is one class, preferably a record or an enum. It must depend only on its arguments.
 public interface Bootstrap extends Identified {
-  /// The value of a next state.
+  /// Returns the value of a next state.
   ///
   /// @param combined the combined estimate; the state's values are at `from` to `from + actions - 1`
-  /// @param online the online network's values at the same places; meaningless unless [#needsOnline]
+  /// @param online the online network's values at the same positions; meaningless unless [#needsOnline]
   /// @param taken the action taken in the next state; meaningless unless [#needsNextAction]
   float value(float[] combined, float[] online, int from, int actions, int taken);
 
@@ -18,8 +18,8 @@ public interface Bootstrap extends Identified {
     return false;
   }
 
-  /// Whether [#value] reads the action taken in the next state. Transitions are then drawn only once that
-  /// action is known.
+  /// Whether [#value] reads the action taken in the next state. If so, a transition is drawn only after that action is
+  /// known.
   default boolean needsNextAction() {
     return false;
   }
@@ -35,7 +35,7 @@ public interface Bootstrap extends Identified {
     },
 
     /// Double-DQN (van Hasselt et al. 2016): the value of the action that the online network prefers. With several
-    /// learners, the one being updated chooses.
+    /// learners, the one being updated selects the action.
     DOUBLE {
       @Override
       public float value(float[] combined, float[] online, int from, int actions, int taken) {
@@ -48,7 +48,7 @@ public interface Bootstrap extends Identified {
       }
     },
 
-    /// SARSA: the value of the action that was taken.
+    /// SARSA: the value of the action actually taken.
     ACTION_TAKEN {
       @Override
       public float value(float[] combined, float[] online, int from, int actions, int taken) {

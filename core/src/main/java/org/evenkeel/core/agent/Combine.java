@@ -2,17 +2,17 @@ package org.evenkeel.core.agent;
 
 import org.evenkeel.core.data.Identified;
 
-/// How several estimates of the same values become one, action by action: the second of the three choices of
-/// an [Algorithm], line 5 of the paper's Algorithms 2 and 3.
+/// Merges several estimates of the same values into one, action by action: the second of the three choices of an
+/// [Algorithm], line 5 of the paper's Algorithms 2 and 3.
 ///
-/// A rule of your own is one class, preferably a record. It must depend on nothing but its arguments: the same
-/// numbers give the same result.
+/// A custom rule is one class, preferably a record. It must depend only on its arguments: the same numbers give the
+/// same result.
 public interface Combine extends Identified {
   /// Writes the combined value of each entry.
   ///
-  /// @param estimates one array of values for each estimate, the newest first; not to be changed
-  /// @param k how many of them count, from 1 on
-  /// @param size values in each array
+  /// @param estimates one array of values per estimate, newest first; must not be changed
+  /// @param k how many of them to use, at least 1
+  /// @param size the number of values in each array
   /// @param combined where to write, `size` values
   void combine(float[][] estimates, int k, int size, float[] combined);
 
@@ -21,8 +21,7 @@ public interface Combine extends Identified {
 
   /// The mean: Averaged-DQN and Ensemble-DQN.
   ///
-  /// Sums go from the newest estimate to the oldest, so that the result does not depend on where in memory
-  /// they are.
+  /// Sums run from the newest estimate to the oldest, so that the result does not depend on their positions in memory.
   record Mean() implements Named {
     @Override
     public void combine(float[][] estimates, int k, int size, float[] combined) {
@@ -39,8 +38,8 @@ public interface Combine extends Identified {
     }
   }
 
-  /// A mean with weights 1, decay, decay^2, ... from the newest to the oldest, divided by their sum (the paper
-  /// names it at the end of section 3, without numbers).
+  /// A mean with weights 1, decay, decay^2, ... from the newest to the oldest, divided by their sum (mentioned without
+  /// numbers at the end of the paper's section 3).
   record RecencyWeighted(double decay) implements Named {
     /// @param decay the weight of an estimate relative to the next newer one
     public RecencyWeighted {
@@ -70,7 +69,7 @@ public interface Combine extends Identified {
     }
   }
 
-  /// The smallest: Maxmin (Lan et al. 2020).
+  /// The smallest value: Maxmin (Lan et al. 2020).
   record Min() implements Named {
     @Override
     public void combine(float[][] estimates, int k, int size, float[] combined) {

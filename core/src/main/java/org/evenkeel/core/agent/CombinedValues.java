@@ -5,7 +5,7 @@ import org.evenkeel.core.nn.Evaluator;
 import org.evenkeel.core.nn.Network;
 import org.evenkeel.core.nn.Workers;
 
-/// The combined values of several parameter sets on a batch. One instance serves one thread; nothing is
+/// Computes the combined values of several parameter sets on a batch. An instance is used by one thread; nothing is
 /// allocated after construction.
 final class CombinedValues {
   private final Combine combine;
@@ -23,16 +23,16 @@ final class CombinedValues {
     this.combined = new float[maxBatch * network.outputs()];
   }
 
-  /// The combined values, `[row][action]`: this object's own array, until the next call.
+  /// Returns the combined values, `[row][action]`, in this object's own array, valid until the next call.
   ///
-  /// @param thetas the parameter sets, the newest first
+  /// @param thetas the parameter sets, newest first
   float[] of(float[][] thetas, int sets, Batch batch) {
     evaluator.evaluate(thetas, sets, batch);
     combine.combine(tables, sets, batch.size() * evaluator.outputs(), combined);
     return combined;
   }
 
-  /// What one of the sets said in the last call of [#of], `[row][action]`: this object's own array.
+  /// The values of one of the sets in the last call of [#of], `[row][action]`, in this object's own array.
   float[] ofSet(int set) {
     return tables[set];
   }

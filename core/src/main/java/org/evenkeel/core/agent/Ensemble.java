@@ -2,16 +2,16 @@ package org.evenkeel.core.agent;
 
 import java.util.Objects;
 
-/// How the K learners of an ensemble learn. Without effect on an algorithm with one learner.
+/// How the K learners of an ensemble learn. It has no effect on an algorithm with one learner.
 ///
 /// @param minibatches whether they learn from the same minibatch
 /// @param update how many of them learn at an update
 public record Ensemble(Minibatches minibatches, Update update) {
-  /// Whether the learners learn from the same minibatch.
+  /// Whether the learners share a minibatch.
   public enum Minibatches {
-    /// Each draws its own: K separate minimizations.
+    /// Each learner draws its own: K separate minimizations.
     OWN,
-    /// One is drawn for all.
+    /// One minibatch is drawn for all.
     SHARED
   }
 
@@ -33,12 +33,12 @@ public record Ensemble(Minibatches minibatches, Update update) {
     return new Ensemble(Minibatches.OWN, Update.ALL);
   }
 
-  /// A copy with other minibatches.
+  /// A copy with this choice of minibatches.
   public Ensemble minibatches(Minibatches minibatches) {
     return new Ensemble(minibatches, update);
   }
 
-  /// A copy in which other learners learn at an update.
+  /// A copy with this choice of learners per update.
   public Ensemble update(Update update) {
     return new Ensemble(minibatches, update);
   }

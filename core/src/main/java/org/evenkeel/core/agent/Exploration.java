@@ -5,49 +5,49 @@ import java.util.random.RandomGenerator;
 import org.evenkeel.core.data.Identified;
 import org.evenkeel.core.internal.Checks;
 
-/// How the training policy chooses actions: Explore(.) of the paper's algorithms.
+/// Chooses actions during training: Explore(.) in the paper's algorithms.
 ///
-/// A strategy of your own either says how likely a random action is ([#epsilonAt]), or chooses the action itself
-/// ([#act]). It must depend on nothing but its arguments, so that a run can be repeated and resumed.
+/// A custom strategy either gives the probability of a random action ([#epsilonAt]) or chooses the action itself
+/// ([#act]). It must depend only on its arguments, so that a run can be repeated and resumed.
 public interface Exploration extends Identified {
-  /// The probability of a random action at step `step`; the first step is 1. It is also what a run reports: a
-  /// strategy without such a probability returns NaN.
+  /// The probability of a random action at step `step`; the first step is 1. Runs also report it: a strategy without
+  /// such a probability returns NaN.
   double epsilonAt(long step);
 
-  /// The action to take: epsilon-greedy unless overridden.
+  /// Returns the action to take. The default is epsilon-greedy.
   ///
-  /// @param now where the agent is
+  /// @param now the state of the agent
   /// @return an action, 0 to `now.actions() - 1`
   default int act(Situation now) {
     double epsilon = epsilonAt(now.step());
     if (!(epsilon >= 0 && epsilon <= 1)) {
       throw new IllegalStateException(
-          "%s must give a probability from 0 to 1 at step %d, gave %s"
+          "%s must return a probability from 0 to 1 at step %d, returned %s"
               .formatted(getClass().getName(), now.step(), epsilon));
     }
     return now.random().nextDouble() < epsilon ? now.random().nextInt(now.actions()) : now.best();
   }
 
-  /// Where the agent is when it has to act.
+  /// The information available when an action is chosen.
   interface Situation {
-    /// The step to be taken; the first is 1.
+    /// The step about to be taken; the first is 1.
     long step();
 
     /// The number of actions.
     int actions();
 
-    /// The value of each action under the acting estimate ([Roles.Actor]): not to be changed or kept. Computed
-    /// when it is asked for: a strategy that does not ask saves a forward pass.
+    /// The value of each action under the acting estimate ([Roles.Actor]). The array must not be changed or kept. It is
+    /// computed on demand: a strategy that does not call this saves a forward pass.
     float[] values();
 
-    /// The action with the largest value; ties are broken as [Roles#ties] says.
+    /// The action with the largest value. [Roles#ties] decides ties.
     int best();
 
-    /// The run's stream for exploration: all randomness must come from it.
+    /// The run's random stream for exploration: all randomness must come from it.
     RandomGenerator random();
   }
 
-  /// The schedules that a configuration file can name: epsilon-greedy all of them.
+  /// The schedules that a configuration file can name. All are epsilon-greedy.
   sealed interface Named extends Exploration {}
 
   /// The same epsilon at every step.
@@ -63,11 +63,11 @@ public interface Exploration extends Identified {
     }
   }
 
-  /// `from` up to step `startSteps`, then a straight line that reaches `to` after `overSteps` more steps.
-  /// The Nature code and the authors' start it when learning starts.
+  /// Epsilon is `from` up to step `startSteps`, then a straight line that reaches `to` after `overSteps` more steps. In
+  /// the Nature code and the authors' code the line starts when learning starts.
   record Linear(double from, double to, long startSteps, long overSteps) implements Named {
-    /// @param from epsilon at first
-    /// @param to epsilon at last
+    /// @param from the initial epsilon
+    /// @param to the final epsilon
     public Linear {
       Checks.probability("from", from);
       Checks.probability("to", to);
@@ -82,9 +82,9 @@ public interface Exploration extends Identified {
     }
   }
 
-  /// Straight lines between points; constant before the first and after the last.
+  /// Straight lines between points; constant before the first point and after the last.
   record Piecewise(List<Point> points) implements Named {
-    /// Epsilon at a step.
+    /// Epsilon at one step.
     public record Point(long step, double epsilon) {
       /// @param step the number of the step
       public Point {
@@ -93,16 +93,16 @@ public interface Exploration extends Identified {
       }
     }
 
-    /// @param points at least one, with rising steps
+    /// @param points at least one, with increasing steps
     public Piecewise {
       points = List.copyOf(points);
       if (points.isEmpty()) {
-        throw new IllegalArgumentException("points must have at least one, was empty");
+        throw new IllegalArgumentException("points must contain at least one point, was empty");
       }
       for (int i = 1; i < points.size(); i++) {
         if (points.get(i).step() <= points.get(i - 1).step()) {
           throw new IllegalArgumentException(
-              "the steps of points must rise, but %d follows %d"
+              "the steps of points must increase, but %d follows %d"
                   .formatted(points.get(i).step(), points.get(i - 1).step()));
         }
       }

@@ -16,14 +16,14 @@ import org.evenkeel.core.nn.OptimizerState;
 import org.evenkeel.core.nn.Workers;
 import org.evenkeel.core.nn.Workspace;
 
-/// The networks being trained, the snapshots they learn from, and [#update]: the paper's Algorithms 1, 2 and 3.
+/// Holds the networks being trained and their snapshots. [#update] is the paper's Algorithms 1, 2 and 3.
 ///
-/// One learner object serves one thread (which may have [Workers]); an update allocates nothing.
+/// A learner is used by one thread (which may have [Workers]). An update allocates nothing.
 public final class Learner {
-  /// The gradient's norm costs a pass over all parameters; without clipping it is measured at every eighth update.
+  /// The gradient norm costs a pass over all parameters; without clipping it is measured at every eighth update.
   private static final int NORM_PERIOD = 8;
 
-  /// Where minibatches come from, and where their TD errors go.
+  /// The source of minibatches, which also receives their TD errors.
   public interface Source {
     /// Fills a minibatch: the observations, actions, rewards and discounts of every row ([Minibatch]).
     void draw(Minibatch into);
@@ -32,13 +32,13 @@ public final class Learner {
     default void learned(Minibatch batch, float[] tdErrors) {}
   }
 
-  /// Whose values of states are reported.
+  /// The estimate whose state values are reported.
   public enum Reported {
     /// The evaluated estimate ([Roles.Evaluated]).
     EVALUATED,
-    /// The online network (of an ensemble: its online networks, combined).
+    /// The online network (for an ensemble: its online networks, combined).
     ONLINE,
-    /// The newest snapshot (of an ensemble: the newest of each learner, combined).
+    /// The newest snapshot (for an ensemble: the newest of each learner, combined).
     NEWEST_SNAPSHOT
   }
 
@@ -65,8 +65,8 @@ public final class Learner {
   private long updates;
   private double lastNorm = Double.NaN;
 
-  /// A learner with these initial parameters: one array for each network that is trained, then, only for
-  /// [SnapshotWindow.Start#INDEPENDENT], one for each snapshot. They are copied.
+  /// A learner with these initial parameters: one array for each network that is trained and, only for
+  /// [SnapshotWindow.Start#INDEPENDENT], one more for each snapshot. They are copied.
   public Learner(LearnerSettings settings, float[][] initial, Workers workers) {
     this.settings = settings;
     this.algorithm = settings.algorithm();
@@ -104,7 +104,7 @@ public final class Learner {
     observed = new Batch(network.input(), 1).resize(1);
   }
 
-  /// A learner whose initial parameters are drawn from a stream.
+  /// Creates a learner whose initial parameters are drawn from a random stream.
   public static Learner of(
       LearnerSettings settings, Initializer initializer, RandomGenerator random, Workers workers) {
     float[][] initial = new float[initialSets(settings.algorithm(), settings.window())][];
@@ -114,14 +114,14 @@ public final class Learner {
     return new Learner(settings, initial, workers);
   }
 
-  /// How many arrays of initial parameters a learner needs.
+  /// The number of initial parameter arrays that a learner needs.
   public static int initialSets(Algorithm algorithm, SnapshotWindow window) {
     boolean independent =
         window.start() == SnapshotWindow.Start.INDEPENDENT && algorithm.learners() == 1;
     return independent ? 1 + algorithm.k() : algorithm.learners();
   }
 
-  /// The snapshots before the first one is taken: copies of the initial parameters, as the authors have it.
+  /// The window before the first snapshot is taken: copies of the initial parameters, as in the authors' code.
   private float[][] firstWindow(float[][] initial) {
     float[][] window = new float[algorithm.k()][];
     boolean ensemble = algorithm.learners() > 1;
@@ -132,14 +132,15 @@ public final class Learner {
     return window;
   }
 
-  /// One update: a minibatch, its targets, a gradient step; for each network that is trained.
+  /// Performs one update for each network that is trained: draws a minibatch, computes its targets and takes a gradient
+  /// step.
   ///
-  /// The paper's line numbers are those of Algorithm 1 (DQN), 2 (Averaged-DQN) and 3 (Ensemble-DQN). Which of
-  /// them it is depends on nothing but the [Algorithm]: whose snapshots `targets` holds, and how [Targets]
-  /// combines them. The minimization of a whole iteration is as many updates as the target period has.
+  /// The line numbers refer to the paper's Algorithms 1 (DQN), 2 (Averaged-DQN) and 3 (Ensemble-DQN). The [Algorithm]
+  /// alone determines which of them this is: whose snapshots `targets` holds, and how [Targets] combines them. The
+  /// minimization in one iteration of the paper consists of as many updates as fit in a target period.
   ///
-  /// @throws NotFiniteException if a target, the loss or a gradient is not finite; the parameters are then as they
-  ///     were, or not finite either, and no snapshot or policy is made of those
+  /// @throws NotFiniteException if a target, the loss or a gradient is not finite. The parameters are then unchanged,
+  ///     or not finite either; in the latter case neither a snapshot nor a policy can be taken from them
   public void update(Source source, RandomGenerator random) {
     turns.begin(random);
     statistics.begin();
@@ -160,14 +161,14 @@ public final class Learner {
     return nextStates[targets.active()];
   }
 
-  /// The values of the next states under the network that is updated, for Double-DQN.
+  /// The values of the next states under the network being updated, for Double-DQN.
   private float[] online(int learner) {
     return algorithm.bootstrap().needsOnline()
         ? workspace.forward(thetas[learner], minibatch.nextObservations())
         : combined;
   }
 
-  /// A gradient step of one network towards the targets.
+  /// Takes a gradient step of one network towards the targets.
   private void descend(int learner) {
     requireFiniteTargets();
     float[] theta = thetas[learner];
@@ -183,7 +184,7 @@ public final class Learner {
       lastNorm = Gradients.norm(gradient);
     }
     if (!Double.isFinite(lastNorm)) {
-      throw new NotFiniteException("the gradient's norm is " + lastNorm);
+      throw new NotFiniteException("the gradient norm is " + lastNorm);
     }
     optimizers[learner].step(theta, gradient, rateFactor(), workers);
     statistics.learned(loss, lastNorm, workspace.tdErrors(), minibatch.size());
@@ -193,7 +194,7 @@ public final class Learner {
     double factor = settings.learningRate().factorAt(updates + 1);
     if (!(factor >= 0) || Double.isInfinite(factor)) {
       throw new IllegalStateException(
-          "%s must give a finite factor >= 0 for update %d, gave %s"
+          "%s must return a finite factor >= 0 for update %d, returned %s"
               .formatted(settings.learningRate().getClass().getName(), updates + 1, factor));
     }
     return factor;
@@ -207,7 +208,7 @@ public final class Learner {
     }
   }
 
-  /// Which rule of the user's own may be the reason, for a sentence.
+  /// Names the custom rules that may be the cause, for a message.
   private String culprit() {
     String names = "";
     if (!(algorithm.combine() instanceof Combine.Named)) {
@@ -233,8 +234,8 @@ public final class Learner {
     }
   }
 
-  /// The values of one observation that the training policy follows, action by action: this object's own
-  /// array, until the next call.
+  /// Returns the values of one observation that the training policy follows, action by action, in this object's own
+  /// array, valid until the next call.
   ///
   /// @param learner the network to follow with [Roles.Actor#ONE_LEARNER]
   public float[] actingValues(Observation observation, int learner) {
@@ -249,7 +250,7 @@ public final class Learner {
     };
   }
 
-  /// The evaluated policy as it is now: a copy that does not change with the learner.
+  /// Returns the evaluated policy at this moment: a copy that does not change with the learner.
   ///
   /// @throws NotFiniteException if a parameter is not finite
   public Policy policy() {
@@ -267,7 +268,7 @@ public final class Learner {
     return settings.roles().evaluated() == Roles.Evaluated.COMBINED;
   }
 
-  /// The sum over a batch (at most as large as a minibatch) of the largest value of each state.
+  /// Returns the sum over a batch (at most as large as a minibatch) of the largest value of each state.
   public double sumOfLargest(Reported whose, Batch batch) {
     boolean online =
         whose == Reported.ONLINE || (whose == Reported.EVALUATED && !evaluatesSnapshots());
@@ -296,27 +297,27 @@ public final class Learner {
     return true;
   }
 
-  /// The online parameters of each network that is trained: the learner's own arrays.
+  /// The online parameters of each network that is trained, in the learner's own arrays.
   float[][] parameters() {
     return thetas;
   }
 
-  /// The parameters of the snapshots, the newest first: the learner's own arrays.
+  /// The parameters of the snapshots, newest first, in the learner's own arrays.
   float[][] snapshots() {
     return targets.newestFirst();
   }
 
-  /// The targets of the last minibatch: the learner's own array.
+  /// The targets of the last minibatch, in the learner's own array.
   float[] lastTargets() {
     return y;
   }
 
-  /// The parts it was made of.
+  /// The settings of this learner.
   public LearnerSettings settings() {
     return settings;
   }
 
-  /// Updates made.
+  /// The number of updates made.
   public long updates() {
     return updates;
   }
@@ -331,22 +332,22 @@ public final class Learner {
     return statistics.tdError();
   }
 
-  /// The gradient's norm at the last update that measured it, before clipping; the mean over the networks.
+  /// The gradient norm at the last update that measured it, before clipping; the mean over the networks.
   public double gradientNorm() {
     return lastNorm;
   }
 
-  /// Forward passes made for targets since this object was made, each of one network on one state.
+  /// Forward passes computed for targets since this object was created, each of one network on one state.
   public long targetPasses() {
     return targets.passes();
   }
 
-  /// Such passes that remembered values made unnecessary.
+  /// Such forward passes that cached values made unnecessary.
   public long targetPassesSaved() {
     return targets.passesSaved();
   }
 
-  /// Writes everything an exact continuation needs.
+  /// Writes everything that an exact continuation needs.
   public void save(DataOutput out) throws IOException {
     out.writeLong(updates);
     out.writeDouble(lastNorm);
@@ -360,7 +361,7 @@ public final class Learner {
     targets.save(out);
   }
 
-  /// Continues from what [#save] wrote, in a fresh learner of the same settings.
+  /// Continues from the state that [#save] wrote, in a new learner with the same settings.
   public void restore(DataInput in) throws IOException {
     updates = in.readLong();
     if (updates < 0) {

@@ -8,21 +8,21 @@ import org.evenkeel.core.nn.Loss;
 import org.evenkeel.core.nn.Network;
 import org.evenkeel.core.nn.Optimizer;
 
-/// The parts of a [Learner]: `LearnerSettings.of(network, Algorithm.averaged(10)).batchSize(64)`.
+/// The settings of a [Learner]: `LearnerSettings.of(network, Algorithm.averaged(10)).batchSize(64)`.
 ///
 /// @param network the network that is trained
-/// @param algorithm the three choices
+/// @param algorithm the estimates, their combination and the bootstrap
 /// @param optimizer how gradients change the parameters
 /// @param learningRate how the optimizer's learning rate changes from update to update
-/// @param loss what is minimized
-/// @param maxGradientNorm longer gradients are shortened to this; 0 for never
-/// @param batchSize transitions in a minibatch
-/// @param window the snapshots
+/// @param loss the function that is minimized
+/// @param maxGradientNorm gradients with a larger norm are scaled down to it; 0 for no clipping
+/// @param batchSize the number of transitions in a minibatch
+/// @param window how the window of snapshots starts, and what its clock counts
 /// @param ensemble how several learners learn
-/// @param roles who acts and who is evaluated
-/// @param targetPasses how target values are computed; the numbers do not depend on it
-/// @param rememberedStates how many stored states values may be remembered for; 0 for none
-/// @param drawsPerState how often a stored state is drawn in a target period on average, by which
+/// @param roles which network acts and which estimate is evaluated
+/// @param targetPasses how target values are computed; this does not affect the numbers
+/// @param rememberedStates the number of stored states whose values may be cached; 0 for none
+/// @param drawsPerState how often a stored state is drawn in a target period on average; the basis on which
 ///     [TargetPasses#AUTO] decides
 public record LearnerSettings(
     Network network,
@@ -38,7 +38,7 @@ public record LearnerSettings(
     TargetPasses targetPasses,
     int rememberedStates,
     double drawsPerState) {
-  /// Automatically remembered values take at most this, and at most a quarter of the heap.
+  /// The limit for automatically cached values, which also use at most a quarter of the heap.
   private static final long MOST_REMEMBERED_BYTES = 1L << 30;
 
   public LearnerSettings {
@@ -57,12 +57,12 @@ public record LearnerSettings(
     Checks.notNegative("drawsPerState", drawsPerState);
     if (targetPasses == TargetPasses.REMEMBERED && rememberedStates == 0) {
       throw new IllegalArgumentException(
-          "targetPasses REMEMBERED needs rememberedStates >= 1, was 0");
+          "targetPasses REMEMBERED requires rememberedStates >= 1, was 0");
     }
   }
 
-  /// Defaults: Adam with 0.0005, Huber loss summed over a minibatch of 32, the paper's choices, nothing
-  /// remembered.
+  /// Defaults: Adam with learning rate 0.0005, Huber loss summed over a minibatch of 32, the paper's choices, no
+  /// caching.
   public static LearnerSettings of(Network network, Algorithm algorithm) {
     return new LearnerSettings(
         network,
@@ -80,49 +80,49 @@ public record LearnerSettings(
         0);
   }
 
-  /// A copy with another optimizer.
+  /// A copy with this optimizer.
   public LearnerSettings optimizer(Optimizer optimizer) {
     return edit(d -> d.optimizer = optimizer);
   }
 
-  /// A copy with another schedule of the learning rate.
+  /// A copy with this learning rate schedule.
   public LearnerSettings learningRate(LearningRate learningRate) {
     return edit(d -> d.learningRate = learningRate);
   }
 
-  /// A copy with another loss.
+  /// A copy with this loss.
   public LearnerSettings loss(Loss loss) {
     return edit(d -> d.loss = loss);
   }
 
-  /// A copy with gradients of at most this length; 0 for any.
+  /// A copy with gradients clipped to this norm; 0 for no clipping.
   public LearnerSettings maxGradientNorm(double maxGradientNorm) {
     return edit(d -> d.maxGradientNorm = maxGradientNorm);
   }
 
-  /// A copy with minibatches of another size.
+  /// A copy with minibatches of this size.
   public LearnerSettings batchSize(int batchSize) {
     return edit(d -> d.batchSize = batchSize);
   }
 
-  /// A copy with another window of snapshots.
+  /// A copy with this window of snapshots.
   public LearnerSettings window(SnapshotWindow window) {
     return edit(d -> d.window = window);
   }
 
-  /// A copy with another ensemble.
+  /// A copy with this ensemble.
   public LearnerSettings ensemble(Ensemble ensemble) {
     return edit(d -> d.ensemble = ensemble);
   }
 
-  /// A copy with other roles.
+  /// A copy with these roles.
   public LearnerSettings roles(Roles roles) {
     return edit(d -> d.roles = roles);
   }
 
-  /// A copy that computes target values in another way.
+  /// A copy that computes target values in this way.
   ///
-  /// @param states how many stored states values may be remembered for
+  /// @param states the number of stored states whose values may be cached
   /// @param draws how often a stored state is drawn in a target period on average
   public LearnerSettings targetPasses(TargetPasses targetPasses, int states, double draws) {
     return edit(
@@ -133,7 +133,7 @@ public record LearnerSettings(
         });
   }
 
-  /// The share of target passes that remembering leaves, on average.
+  /// The fraction of target passes that remain with caching, on average.
   public double passesLeft() {
     double draws =
         drawsPerState
@@ -141,12 +141,12 @@ public record LearnerSettings(
     return draws == 0 ? 1 : (1 - StrictMath.exp(-draws)) / draws;
   }
 
-  /// The memory that remembered values need.
+  /// The memory that cached values need.
   public long rememberedBytes() {
     return RememberedValues.bytes(rememberedStates, algorithm.k(), network.outputs());
   }
 
-  /// How the passes are made, [TargetPasses#AUTO] decided. Remembering pays when it saves a fifth.
+  /// The way passes are computed, with [TargetPasses#AUTO] resolved. Caching is worthwhile if it saves a fifth of them.
   public TargetPasses decidedPasses() {
     if (targetPasses != TargetPasses.AUTO) {
       return targetPasses;
@@ -165,7 +165,7 @@ public record LearnerSettings(
     return draft.finish(network, algorithm);
   }
 
-  /// Settings with open fields: the language has no `with` for records.
+  /// Mutable settings: the language has no `with` for records.
   private static final class Draft {
     Optimizer optimizer;
     LearningRate learningRate;

@@ -1,10 +1,10 @@
 package org.evenkeel.core.agent;
 
-/// A number of the learning is not finite: the learning has diverged. The learner cannot continue.
+/// Thrown when a number in learning is not finite: learning has diverged. The learner cannot continue.
 public final class NotFiniteException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /// @param what what is not finite: "the loss is NaN"
+  /// @param what the number that is not finite: "the loss is NaN"
   public NotFiniteException(String what) {
     super(what);
   }

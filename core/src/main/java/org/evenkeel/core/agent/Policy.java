@@ -13,10 +13,10 @@ import org.evenkeel.core.nn.Network;
 import org.evenkeel.core.nn.SafeTensors;
 import org.evenkeel.core.nn.Workers;
 
-/// The result of training: the greedy policy on the combined estimate (the output of the paper's Algorithms 1
+/// The result of training: the policy that is greedy on the combined estimate (the output of the paper's Algorithms 1
 /// to 3). Immutable and thread-safe; allocation-free once warmed up.
 ///
-/// A policy file describes itself: [#load] needs nothing but the file.
+/// A policy file is self-describing: [#load] needs only the file.
 ///
 /// ```
 /// policy.save(Path.of("policy.safetensors"));
@@ -29,7 +29,7 @@ public final class Policy {
   private final Spec spec;
   private final Pool<Buffers> pool;
 
-  /// A policy on these parameters, the newest first; they must not change any more. What it observes is taken to
+  /// A policy with these parameters, newest first, which must not change from now on. Its observations are assumed to
   /// be single frames.
   Policy(Network network, Combine combine, float[][] thetas) {
     this(
@@ -42,7 +42,7 @@ public final class Policy {
   Policy(Network network, Combine combine, float[][] thetas, Spec spec) {
     if (!spec.observation().equals(network.input()) || spec.actions() != network.outputs()) {
       throw new IllegalArgumentException(
-          "the task shows %s and has %d actions, but the network reads %s and values %d"
+          "the task has %s and %d actions, but the network reads %s and has %d outputs"
               .formatted(spec.observation(), spec.actions(), network.input(), network.outputs()));
     }
     this.network = network;
@@ -52,7 +52,7 @@ public final class Policy {
     this.pool = new Pool<>(() -> new Buffers(network, combine, thetas.length));
   }
 
-  /// The working memory of one thread for one question.
+  /// The working memory of one thread for one call.
   private static final class Buffers {
     final Observation observation;
     final Batch batch;
@@ -65,40 +65,40 @@ public final class Policy {
     }
   }
 
-  /// The same policy for a task whose observations may be stacks of frames: the file then says so.
+  /// Returns this policy for a task whose observations may be stacks of frames, which its file then records.
   ///
-  /// @param task the task it was trained for
+  /// @param task the task that the policy was trained for
   public Policy forTask(Spec task) {
     return new Policy(network, combine, thetas, task.maxEpisodeSteps(0));
   }
 
-  /// What it observes and how many actions it has. Where observations are stacks, an
-  /// [org.evenkeel.core.env.FrameStack] of this makes them of frames.
+  /// The observations and the number of actions of this policy. If observations are stacks, an
+  /// [org.evenkeel.core.env.FrameStack] with this specification builds them from frames.
   public Spec spec() {
     return spec;
   }
 
-  /// The network whose parameters these are.
+  /// The network that the parameters belong to.
   public Network network() {
     return network;
   }
 
-  /// The form of the observations it answers: a stack, where frames are stacked.
+  /// The form of the observations that this policy accepts: a stack if frames are stacked.
   public Form input() {
     return network.input();
   }
 
-  /// How the parameter sets are combined.
+  /// The rule that combines the parameter sets.
   public Combine combine() {
     return combine;
   }
 
-  /// How many parameter sets are combined.
+  /// The number of parameter sets that are combined.
   public int sets() {
     return thetas.length;
   }
 
-  /// The best action for an observation.
+  /// Returns the best action for an observation.
   public int act(Observation observation) {
     Buffers own = pool.take();
     try {
@@ -108,22 +108,22 @@ public final class Policy {
     }
   }
 
-  /// The best action for a vector.
+  /// Returns the best action for a vector.
   public int act(float[] vector) {
     return act(vector, Policy::setVector);
   }
 
-  /// The best action for the words of bit planes.
+  /// Returns the best action for the words of bit planes.
   public int act(long[] bits) {
     return act(bits, Policy::setBits);
   }
 
-  /// The best action for the bytes of an image.
+  /// Returns the best action for the bytes of an image.
   public int act(byte[] bytes) {
     return act(bytes, Policy::setBytes);
   }
 
-  /// The best action for one of the states of a one-hot observation.
+  /// Returns the best action for one state of a one-hot observation.
   public int act(int state) {
     Buffers own = pool.take();
     try {
@@ -203,8 +203,8 @@ public final class Policy {
     }
   }
 
-  /// Writes the combined value of each action to `q`, and what each parameter set alone says to `each`, the
-  /// newest first.
+  /// Writes the combined value of each action to `q`, and the values of each single parameter set to `each`, newest
+  /// first.
   ///
   /// @param each one array for each of the [#sets]
   public void values(Observation observation, float[] q, float[][] each) {
@@ -221,7 +221,7 @@ public final class Policy {
     }
   }
 
-  /// An object that answers for up to `maxRows` observations at once.
+  /// Returns an object that evaluates up to `maxRows` observations at once.
   public PolicyBatch batch(int maxRows, Workers workers) {
     return new PolicyBatch(
         new CombinedValues(network, combine, maxRows, thetas.length, workers), thetas);
@@ -249,27 +249,27 @@ public final class Policy {
         .formatted(network.input(), network.outputs(), sets(), combine.identity());
   }
 
-  /// Writes it to a file, as a whole or not at all.
+  /// Writes this policy to a file, either completely or not at all.
   public void save(Path file) throws IOException {
     tensors().write(file);
   }
 
-  /// The content of its file: the tensors by their PyTorch names if there is one parameter set, otherwise with
-  /// `0.`, `1.`, ... before them, the newest first; everything else is in the metadata (`docs/guide.md`).
+  /// The content of the policy file. The tensors have their PyTorch names if there is one parameter set; otherwise the
+  /// names have the prefixes `0.`, `1.`, ..., newest first. Everything else is in the metadata (`docs/guide.md`).
   public SafeTensors tensors() {
     return PolicyFile.write(this);
   }
 
   /// Reads a policy from a file.
   ///
-  /// @throws IOException if the file cannot be read, is damaged, or is not a policy; the sentence says which
+  /// @throws IOException if the file cannot be read, is damaged, or is not a policy; the message tells which
   public static Policy load(Path file) throws IOException {
     return PolicyFile.read(file, null);
   }
 
-  /// Reads a policy that was trained with a combination rule of your own.
+  /// Reads a policy that was trained with a custom combination rule.
   ///
-  /// @param combine the rule; its identity must be the one in the file
+  /// @param combine the rule; its identity must match the one in the file
   /// @throws IOException as for [#load(Path)]
   public static Policy load(Path file, Combine combine) throws IOException {
     return PolicyFile.read(file, combine);

@@ -12,17 +12,17 @@ import org.evenkeel.core.nn.Network;
 import org.evenkeel.core.nn.SafeTensors;
 import org.jspecify.annotations.Nullable;
 
-/// A [Policy] as a safetensors file: tensors with PyTorch's names, and metadata that say everything else.
+/// Reads and writes a [Policy] as a safetensors file: tensors with PyTorch's names, and metadata for everything else.
 ///
 /// | key | value |
 /// |---|---|
 /// | `evenkeel.policy` | the version of this table: 1 |
 /// | `evenkeel.frame` | the form of a frame: `Bytes height=84 width=84 channels=1` (a network reads bytes / 255) |
-/// | `evenkeel.stack` | frames in an observation, and the first of them: `4 ZEROS` |
+/// | `evenkeel.stack` | the number of frames in an observation, and how a stack starts: `4 ZEROS` |
 /// | `evenkeel.actions` | the number of actions |
-/// | `evenkeel.layers` | a line for each layer, the last one gives the values of the actions |
+/// | `evenkeel.layers` | one line per layer; the last one is the output layer |
 /// | `evenkeel.sets` | the number of parameter sets |
-/// | `evenkeel.combine` | `mean`, `min`, `recency-weighted DECAY` or the identity of a rule of the user's own |
+/// | `evenkeel.combine` | `mean`, `min`, `recency-weighted DECAY` or the identity of a custom rule |
 /// | `evenkeel.crc32c` | a checksum of the tensors, in the order of their names |
 final class PolicyFile {
   private static final String VERSION = "evenkeel.policy";
@@ -88,7 +88,7 @@ final class PolicyFile {
     };
   }
 
-  /// @param given the combination rule, which must be the file's; null for one that the library can name
+  /// @param given the combination rule, which must be the one in the file; null for one that the library can name
   static Policy read(Path file, @Nullable Combine given) throws IOException {
     SafeTensors tensors = SafeTensors.read(file);
     try {
@@ -103,7 +103,7 @@ final class PolicyFile {
     String version = all.get(VERSION);
     if (version == null) {
       throw new IllegalArgumentException(
-          "it is not a policy of Evenkeel: it has no metadata '" + VERSION + "'");
+          "it is not an Evenkeel policy: it has no metadata '" + VERSION + "'");
     }
     if (!version.equals("1")) {
       throw new IllegalArgumentException(
@@ -111,7 +111,7 @@ final class PolicyFile {
     }
     String[] stack = value(all, STACK).split(" ", -1);
     if (stack.length != 2) {
-      throw new IllegalArgumentException(STACK + " must be '4 ZEROS' or alike, was " + stack[0]);
+      throw new IllegalArgumentException(STACK + " must be like '4 ZEROS', was " + stack[0]);
     }
     Spec spec =
         new Spec(
@@ -145,7 +145,7 @@ final class PolicyFile {
     List<String> names = network.tensorNames();
     if (sets < 1 || (long) sets * names.size() != file.names().size()) {
       throw new IllegalArgumentException(
-          "it must have %d tensors for each of %d parameter sets, but has %d in all"
+          "it must have %d tensors for each of %d parameter sets, but has %d in total"
               .formatted(names.size(), sets, file.names().size()));
     }
     float[][] thetas = new float[sets][];
@@ -167,7 +167,7 @@ final class PolicyFile {
     if (given != null) {
       if (!name(given).equals(name)) {
         throw new IllegalArgumentException(
-            "it combines its parameter sets by '%s', the rule given is '%s'"
+            "it combines its parameter sets by '%s', but the rule given is '%s'"
                 .formatted(name, given.identity()));
       }
       return given;
@@ -179,7 +179,7 @@ final class PolicyFile {
       return new Combine.RecencyWeighted(Words.decimal(COMBINE, name.substring(RECENCY.length())));
     }
     throw new IllegalArgumentException(
-        "it combines its parameter sets by '%s', a rule of the program that trained it: load it with Policy.load(file, rule)"
+        "it combines its parameter sets by '%s', a custom rule of the program that trained it: load it with Policy.load(file, rule)"
             .formatted(name));
   }
 }

@@ -5,30 +5,30 @@ import org.evenkeel.core.data.Batch;
 import org.evenkeel.core.internal.Checks;
 import org.evenkeel.core.nn.Evaluator;
 
-/// Remembers the values that snapshots gave to stored observations.
+/// A cache of the values that snapshots assign to stored observations.
 ///
-/// A snapshot does not change while it is in the window, and a stored observation never changes, so each value
-/// needs computing once. Of a minibatch only the (snapshot, observation) pairs not yet known are evaluated; what
-/// comes out are the same bits. When each observation is drawn p times in a target period on average, the
-/// passes for each sample fall from K to (1 - exp(-p K)) / p: at K = 10 to 6.9 for the Atari schedule
-/// (p = 0.08), to 3.0 for MinAtar's (p = 0.32).
+/// A snapshot does not change while it is in the window, and a stored observation never changes, so each value needs to
+/// be computed only once. For each minibatch, only the (snapshot, observation) pairs that are not yet cached are
+/// evaluated; the results are bit-identical. If each observation is drawn p times per target period on average, the
+/// passes per sample drop from K to (1 - exp(-p K)) / p: with K = 10, to 6.9 for the Atari schedule (p = 0.08) and to
+/// 3.0 for MinAtar's (p = 0.32).
 ///
-/// Observations are told apart by their sequence number ([org.evenkeel.core.data.Minibatch#nextSequences]):
-/// number n has the place `n % places`, together with n itself, so a place that holds another number is out of
-/// date. Nobody needs to tell when an observation is overwritten.
+/// Observations are identified by their sequence number ([org.evenkeel.core.data.Minibatch#nextSequences]). Number n is
+/// cached at place `n % places` together with n itself, so a place that holds a different number is out of date. The
+/// cache need not be notified when an observation is overwritten.
 ///
-/// Memory: `places * (snapshots * (4 * actions + 2) + 8)` bytes ([#bytes]). One instance serves one thread. It
-/// is not part of a checkpoint: after a resume it starts empty.
+/// Memory: `places * (snapshots * (4 * actions + 2) + 8)` bytes ([#bytes]). An instance is used by one thread. It is
+/// not part of a checkpoint: after a resume it starts empty.
 final class RememberedValues {
   private final int places;
   private final int snapshots;
   private final int actions;
   private final float[] values;
 
-  /// The sequence number whose values each place holds, -1 for none.
+  /// The sequence number whose values are at each place, -1 for none.
   private final long[] holds;
 
-  /// The age at which each value was computed; it counts only if it is its snapshot's age.
+  /// The age at which each value was computed; a value is valid only if this is its snapshot's current age.
   private final short[] computedAt;
 
   private final short[] ages;
@@ -37,7 +37,7 @@ final class RememberedValues {
   private long passes;
   private long saved;
 
-  /// A memory for `places` observations and `snapshots` parameter sets, minibatches of up to `maxBatch`.
+  /// A cache for `places` observations, `snapshots` parameter sets, and minibatches of up to `maxBatch` rows.
   RememberedValues(int places, int snapshots, int actions, int maxBatch) {
     Checks.atLeast("places", 1, places);
     Checks.atLeast("snapshots", 1, snapshots);
@@ -61,17 +61,17 @@ final class RememberedValues {
     counts = new int[snapshots];
   }
 
-  /// Whether arrays can be that long.
+  /// Whether the arrays would fit the maximum array length.
   static boolean fits(long places, long snapshots, long actions) {
     return places * snapshots * actions <= Integer.MAX_VALUE - 8;
   }
 
-  /// The memory that such an object needs.
+  /// The memory that such a cache needs.
   static long bytes(long places, long snapshots, long actions) {
     return places * (snapshots * (4 * actions + 2) + 8);
   }
 
-  /// Forgets a snapshot: its place in the window has other parameters now.
+  /// Discards the values of a snapshot, because its place in the window now has different parameters.
   void forgetSnapshot(int snapshot) {
     if (snapshot < 0 || snapshot >= snapshots) {
       throw new IllegalArgumentException(
@@ -79,7 +79,7 @@ final class RememberedValues {
     }
     ages[snapshot]++;
     if (ages[snapshot] == 0) {
-      // After 65,535 periods ages start over: values left from the first time must not count.
+      // Ages start over after 65,535 periods: values left from the previous round must not count.
       for (int place = 0; place < places; place++) {
         computedAt[place * snapshots + snapshot] = 0;
       }
@@ -87,8 +87,8 @@ final class RememberedValues {
     }
   }
 
-  /// Gives each observation of a minibatch its place. False if that is not possible: a number is missing (-1),
-  /// or two of them have the same place, which the library's own replay buffer never causes.
+  /// Assigns a place to each observation of a minibatch. Returns false if that is not possible: a number is missing
+  /// (-1), or two numbers share a place, which the library's own replay buffer never causes.
   boolean claim(long[] sequences, int n) {
     for (int j = 0; j < n; j++) {
       if (sequences[j] < 0) {
@@ -108,7 +108,7 @@ final class RememberedValues {
     return true;
   }
 
-  /// Makes the values of the first `active` snapshots on a minibatch known, after [#claim].
+  /// Computes the missing values of the first `active` snapshots on a minibatch. Call [#claim] first.
   ///
   /// @param thetas the parameters of the snapshots
   /// @param batch the observations with these sequence numbers, in the same order
@@ -160,22 +160,22 @@ final class RememberedValues {
     return (int) (sequence % places);
   }
 
-  /// The remembered values: the object's own array. Only what [#complete] has made known may be read.
+  /// The cached values, in this object's own array. Only those completed by [#complete] may be read.
   float[] values() {
     return values;
   }
 
-  /// Where the values of a snapshot for an observation start in [#values].
+  /// The position in [#values] where the values of a snapshot for an observation start.
   int at(long sequence, int snapshot) {
     return (place(sequence) * snapshots + snapshot) * actions;
   }
 
-  /// Forward passes of single observations made.
+  /// The number of forward passes of single observations made.
   long passes() {
     return passes;
   }
 
-  /// Forward passes of single observations that were not necessary.
+  /// The number of forward passes of single observations that were not necessary.
   long passesSaved() {
     return saved;
   }

@@ -2,7 +2,7 @@ package org.evenkeel.core.agent;
 
 import java.util.Objects;
 
-/// Who acts during training, and who is evaluated.
+/// Which network acts during training, and which estimate is evaluated.
 ///
 /// @param actor whose values the training policy follows
 /// @param evaluated whose values the evaluated policy follows: the algorithm's output
@@ -10,11 +10,11 @@ import java.util.Objects;
 public record Roles(Actor actor, Evaluated evaluated, Ties ties) {
   /// Whose values the training policy follows.
   public enum Actor {
-    /// The online network (of an ensemble: its online networks, combined as the estimates are).
+    /// The online network (for an ensemble: its online networks, combined like the estimates).
     ONLINE,
-    /// The combined estimate, the one that targets use.
+    /// The combined estimate that targets use.
     COMBINED,
-    /// One learner's online network, drawn again for each episode. With one learner, the online network.
+    /// The online network of one learner, drawn again for each episode. With one learner, the online network.
     ONE_LEARNER
   }
 
@@ -28,7 +28,7 @@ public record Roles(Actor actor, Evaluated evaluated, Ties ties) {
 
   /// Which of several best actions is taken.
   public enum Ties {
-    /// The first.
+    /// The one with the lowest index.
     LOWEST,
     /// A random one (DeepMind's Nature code).
     RANDOM
@@ -45,17 +45,17 @@ public record Roles(Actor actor, Evaluated evaluated, Ties ties) {
     return new Roles(Actor.ONLINE, Evaluated.COMBINED, Ties.LOWEST);
   }
 
-  /// A copy with another actor.
+  /// A copy with this actor.
   public Roles actor(Actor actor) {
     return new Roles(actor, evaluated, ties);
   }
 
-  /// A copy in which another estimate is evaluated.
+  /// A copy in which this estimate is evaluated.
   public Roles evaluated(Evaluated evaluated) {
     return new Roles(actor, evaluated, ties);
   }
 
-  /// A copy with another choice among equal actions.
+  /// A copy with this way of breaking ties.
   public Roles ties(Ties ties) {
     return new Roles(actor, evaluated, ties);
   }

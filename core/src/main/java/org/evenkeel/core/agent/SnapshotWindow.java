@@ -2,8 +2,8 @@ package org.evenkeel.core.agent;
 
 import java.util.Objects;
 
-/// The window of snapshots that targets are made from: how it starts, and what the target period counts.
-/// `docs/algorithms.md` has the sources of each choice.
+/// The window of snapshots that targets are computed from: how it starts, and what the target period counts.
+/// `docs/algorithms.md` gives the source of each choice.
 ///
 /// @param start what the K estimates are before K snapshots have been taken
 /// @param clock what the target period counts
@@ -12,16 +12,16 @@ public record SnapshotWindow(Start start, Clock clock) {
   public enum Start {
     /// K copies of the initial parameters; the mean is always over K (the authors).
     COPIES,
-    /// As many as there have been, the initial parameters counted as the first (MushroomRL). An ensemble has
-    /// all its snapshots from the start, so this changes nothing for it.
+    /// Only the snapshots taken so far, counting the initial parameters as the first (MushroomRL). It has no effect on
+    /// an ensemble, which has all its snapshots from the start.
     GROWING,
-    /// K networks with other random parameters (a mistake seen twice). No effect on an ensemble.
+    /// K networks with different random parameters (a mistake seen twice). No effect on an ensemble.
     INDEPENDENT
   }
 
   /// What the target period counts.
   public enum Clock {
-    /// Steps of the agent, as the authors' "10,000".
+    /// Steps of the agent, as in the authors' "10,000".
     STEPS,
     /// Updates of the parameters.
     UPDATES
@@ -37,12 +37,12 @@ public record SnapshotWindow(Start start, Clock clock) {
     return new SnapshotWindow(Start.COPIES, Clock.STEPS);
   }
 
-  /// A copy with another start.
+  /// A copy with this start.
   public SnapshotWindow start(Start start) {
     return new SnapshotWindow(start, clock);
   }
 
-  /// A copy with another clock.
+  /// A copy with this clock.
   public SnapshotWindow clock(Clock clock) {
     return new SnapshotWindow(start, clock);
   }

@@ -11,14 +11,14 @@ import org.evenkeel.core.nn.Network;
 import org.evenkeel.core.nn.Workers;
 import org.jspecify.annotations.Nullable;
 
-/// The snapshots that targets are made from: the last K of one learner, or the newest of each of K learners;
-/// and their values on a minibatch of next states.
+/// The snapshots that targets are computed from (the last K of one learner, or the newest of each of K learners), and
+/// their values on a minibatch of next states.
 ///
-/// Snapshots of one learner are kept in a ring: a new one replaces the oldest, so that what is remembered of
-/// the others stays valid. [#newestFirst] is the order that counts.
+/// Snapshots of one learner are kept in a ring: a new one replaces the oldest, so that the cached values of the others
+/// stay valid. Combinations use the order of [#newestFirst].
 ///
-/// Values can be remembered ([RememberedValues]), computed together on one batch, or network by network: the
-/// same bits each time.
+/// Values can be cached ([RememberedValues]), computed together on one batch, or network by network, with bit-identical
+/// results.
 final class TargetNetworks {
   private final boolean ring;
   private final boolean growing;
@@ -55,7 +55,7 @@ final class TargetNetworks {
     sort();
   }
 
-  /// Starts with these parameters, one array for each place.
+  /// Starts with these parameters, one array per place in the ring.
   void start(float[][] thetas) {
     for (int i = 0; i < places.length; i++) {
       System.arraycopy(thetas[i], 0, places[i], 0, places[i].length);
@@ -89,12 +89,12 @@ final class TargetNetworks {
     }
   }
 
-  /// The place of the `i`th newest snapshot.
+  /// The place in the ring of the `i`th newest snapshot.
   private int place(int i) {
     return ring ? Math.floorMod(newest - i, places.length) : i;
   }
 
-  /// The parameters of the snapshots, the newest first; [#active] of them count.
+  /// The parameters of the snapshots, newest first. Only the first [#active] of them are used.
   float[][] newestFirst() {
     return newestFirst;
   }
@@ -103,8 +103,8 @@ final class TargetNetworks {
     return active;
   }
 
-  /// The values of the next states of a minibatch, one array for each active snapshot, the newest first: this
-  /// object's own arrays, until the next call.
+  /// Returns the values of the next states of a minibatch, one array for each active snapshot, newest first, in this
+  /// object's own arrays, valid until the next call.
   float[][] values(Minibatch minibatch) {
     Batch next = minibatch.nextObservations();
     long[] sequences = minibatch.nextSequences();
@@ -135,7 +135,7 @@ final class TargetNetworks {
     return estimates;
   }
 
-  /// The values that the last call of [#values] left.
+  /// The values computed by the last call of [#values].
   float[][] estimates() {
     return estimates;
   }

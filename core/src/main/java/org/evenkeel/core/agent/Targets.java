@@ -2,20 +2,20 @@ package org.evenkeel.core.agent;
 
 import org.jspecify.annotations.Nullable;
 
-/// The one place where targets are computed, for the learner, for the Gridworld trials and for the tables in
-/// the tests:
+/// Computes targets. This is the only place where that happens, for the learner, for the Gridworld trials and for the
+/// tables in the tests:
 ///
 /// `y = r + discount * bootstrap(combine(estimates(s')))`
 public final class Targets {
   private Targets() {}
 
-  /// The next states of some samples, as every estimate sees them. Values are `[row][action]`, row after row.
+  /// The values of the samples' next states under every estimate, laid out as `[row][action]`, row after row.
   ///
-  /// @param estimates the values of each estimate, the newest first
-  /// @param k how many of the estimates count
-  /// @param rows which row each sample's next state has; null if sample `i` has row `i`
+  /// @param estimates the values of each estimate, newest first
+  /// @param k how many of the estimates to use
+  /// @param rows the row of each sample's next state; null if sample `i` has row `i`
   /// @param actions the number of actions
-  /// @param combined where the combined values are written, as many as an estimate has
+  /// @param combined where the combined values are written, as many as one estimate has
   @SuppressWarnings("ArrayRecordComponent") // never compared
   public record NextStates(
       float[][] estimates, int k, int @Nullable [] rows, int actions, float[] combined) {
@@ -24,17 +24,17 @@ public final class Targets {
     }
   }
 
-  /// What happened in each sample, row by row.
+  /// The outcome of each sample, row by row.
   ///
   /// @param rewards the reward, or the discounted sum of several
-  /// @param discounts the factor of the next state's value; 0 where there is no next state
+  /// @param discounts the factor of the next state's value; 0 if there is no next state
   /// @param nextActions the action taken in the next state, read only for SARSA
   @SuppressWarnings("ArrayRecordComponent") // never compared
   public record Outcomes(float[] rewards, float[] discounts, int[] nextActions) {}
 
-  /// The targets of all samples, `y.length` of them.
+  /// Computes the targets of all `y.length` samples.
   ///
-  /// @param online the online network's values of the next states, where [Bootstrap#needsOnline]
+  /// @param online the online network's values of the next states, read if [Bootstrap#needsOnline]
   /// @param y where to write
   public static void of(
       Algorithm algorithm, NextStates next, float[] online, Outcomes outcomes, float[] y) {
@@ -62,7 +62,7 @@ public final class Targets {
     }
   }
 
-  /// The action with the largest value, the first of several.
+  /// Returns the action with the largest value, the first if there are several.
   public static int argmax(float[] q, int from, int actions) {
     int best = 0;
     for (int a = 1; a < actions; a++) {

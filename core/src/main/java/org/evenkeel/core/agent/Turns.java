@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import org.evenkeel.core.data.Minibatch;
 
-/// Whose turn it is at an update of K learners, which of them draw a minibatch, and what is told about it
-/// afterwards: the options of [Ensemble]. With one learner: that one, its own minibatch, its own errors.
+/// Applies the options of [Ensemble] at an update of K learners: which of them learn, which draw a minibatch, and which
+/// TD errors are reported. A single learner always learns, from its own minibatch, and its own errors are reported.
 final class Turns {
   private final int learners;
   private final boolean one;
@@ -21,7 +21,7 @@ final class Turns {
     errors = new float[batchSize];
   }
 
-  /// Decides who learns at this update.
+  /// Selects the learners of this update.
   void begin(RandomGenerator random) {
     first = one ? random.nextInt(learners) : 0;
     last = one ? first : learners - 1;
@@ -36,18 +36,18 @@ final class Turns {
     return last;
   }
 
-  /// How many learn at this update.
+  /// The number of learners that learn at this update.
   int count() {
     return last - first + 1;
   }
 
-  /// Whether a minibatch is drawn for a learner, or it learns from the one before.
+  /// Whether a learner draws a minibatch, instead of learning from the previous one.
   boolean draws(int learner) {
     return learner == first || !shared;
   }
 
-  /// A learner has learned. The source of its minibatch is told the absolute errors of its rows: the mean over
-  /// all learners where they share it.
+  /// Records that a learner has learned, and reports the absolute TD errors of its rows to the source of its minibatch:
+  /// the mean over all learners if they share the minibatch.
   void learned(int learner, float[] tdErrors, Minibatch minibatch, Learner.Source source) {
     for (int i = 0; i < minibatch.size(); i++) {
       errors[i] += Math.abs(tdErrors[i]) / (shared ? count() : 1);

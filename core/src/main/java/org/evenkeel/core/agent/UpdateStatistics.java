@@ -1,6 +1,6 @@
 package org.evenkeel.core.agent;
 
-/// What an update reports: means over the learners that learned.
+/// Statistics of an update: means over the learners that learned.
 final class UpdateStatistics {
   private double losses;
   private double errors;
@@ -14,7 +14,7 @@ final class UpdateStatistics {
     norms = 0;
   }
 
-  /// A learner has learned.
+  /// Adds the results of a learner that has learned.
   ///
   /// @param norm the norm of its gradient, or the last one that was measured
   void learned(double itsLoss, double norm, float[] tdErrors, int rows) {

@@ -4,8 +4,8 @@ import java.util.List;
 import org.evenkeel.core.data.Form;
 import org.evenkeel.core.nn.Layer;
 
-/// Forms and layers as words: `Conv2d filters=16 height=3 width=3 stride=1 padding=0 name=conv`. They are joined, not
-/// formatted: a format writes the digits of the user's language.
+/// Writes and reads forms and layers as text: `Conv2d filters=16 height=3 width=3 stride=1 padding=0 name=conv`. The
+/// text is concatenated instead of formatted, because `String.format` uses the digits of the user's locale.
 final class Words {
   private Words() {}
 
@@ -115,7 +115,7 @@ final class Words {
             .formatted(type.getSimpleName(), List.of(type.getEnumConstants()), text));
   }
 
-  /// Reads `Kind a=1 b=2 name=anything` in order.
+  /// Parses `Kind a=1 b=2 name=anything`, in that order.
   private static final class Reader {
     final String text;
     final String kind;
@@ -131,7 +131,8 @@ final class Words {
     int number(String key) {
       String start = " " + key + "=";
       if (!text.startsWith(start, at)) {
-        throw new IllegalArgumentException("'" + text + "' has no " + key + " where it must be");
+        throw new IllegalArgumentException(
+            "'" + text + "' must have '" + key + "=' after '" + text.substring(0, at) + "'");
       }
       int from = at + start.length();
       int space = text.indexOf(' ', from);
@@ -142,7 +143,8 @@ final class Words {
     String name() {
       String start = " name=";
       if (!text.startsWith(start, at)) {
-        throw new IllegalArgumentException("'" + text + "' has no name where it must be");
+        throw new IllegalArgumentException(
+            "'" + text + "' must have 'name=' after '" + text.substring(0, at) + "'");
       }
       String name = text.substring(at + start.length());
       at = text.length();

@@ -145,7 +145,7 @@ final class OpenAlgorithmTest {
             IllegalStateException.class,
             () -> run(sgd.learningRate(new Half()), new Plain(true), 3));
     assertEquals(
-        Half.class.getName() + " must give a finite factor >= 0 for update 3, gave NaN",
+        Half.class.getName() + " must return a finite factor >= 0 for update 3, returned NaN",
         e.getMessage());
   }
 

@@ -127,12 +127,12 @@ final class PolicyFileTest {
     refused(
         file,
         null,
-        "it combines its parameter sets by '%s', a rule of the program that trained it: load it with Policy.load(file, rule)"
+        "it combines its parameter sets by '%s', a custom rule of the program that trained it: load it with Policy.load(file, rule)"
             .formatted(identity));
     refused(
         file,
         new Combine.Mean(),
-        "it combines its parameter sets by '%s', the rule given is '%s'"
+        "it combines its parameter sets by '%s', but the rule given is '%s'"
             .formatted(identity, new Combine.Mean().identity()));
     Policy loaded = Policy.load(file, new Median());
     float[] a = new float[2];
@@ -211,7 +211,7 @@ final class PolicyFileTest {
       }
     }
     policy.network().save(policy.parameters()[0]).write(file);
-    refused(file, null, "it is not a policy of Evenkeel: it has no metadata 'evenkeel.policy'");
+    refused(file, null, "it is not an Evenkeel policy: it has no metadata 'evenkeel.policy'");
   }
 
   @Test
@@ -222,7 +222,7 @@ final class PolicyFileTest {
     refused(
         file,
         new Median(),
-        "it combines its parameter sets by 'mean', the rule given is '"
+        "it combines its parameter sets by 'mean', but the rule given is '"
             + new Median().identity()
             + "'");
   }

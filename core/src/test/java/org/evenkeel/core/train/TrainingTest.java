@@ -31,8 +31,7 @@ class TrainingTest {
     refused("decay must be in (0, 1], was 1.5", () -> Algorithm.weightedAveraged(2, 1.5));
     refused("decay must be in (0, 1], was NaN", () -> Algorithm.weightedAveraged(2, Double.NaN));
     refused(
-        "recency weights need snapshots of one learner, but these are of K learners, none older than"
-            + " another: use combine mean or min",
+        "recency weights require snapshots of one learner, but these come from K learners and none is older than another: use combine mean or min",
         () ->
             new Algorithm(
                 new Estimates.Learners(2), new Combine.RecencyWeighted(0.5), Bootstrap.Named.MAX));
@@ -59,9 +58,9 @@ class TrainingTest {
     refused("to must be in [0, 1], was NaN", () -> new Exploration.Linear(1, Double.NaN, 0, 1));
     refused("startSteps must be >= 0, was -1", () -> new Exploration.Linear(1, 0, -1, 1));
     refused("overSteps must be >= 1, was 0", () -> new Exploration.Linear(1, 0, 0, 0));
-    refused("points must have at least one, was empty", () -> new Exploration.Piecewise(List.of()));
+    refused("points must contain at least one point, was empty", () -> new Exploration.Piecewise(List.of()));
     refused(
-        "the steps of points must rise, but 5 follows 5",
+        "the steps of points must increase, but 5 follows 5",
         () ->
             new Exploration.Piecewise(
                 List.of(

@@ -270,9 +270,9 @@ final class ConfigYamlTest {
       network: {kind: dense, hidden: [5, 0]} | line 1, column 24: network.hidden must be >= 1, was 0
       exploration: constant | line 1, column 1: exploration.epsilon is missing
       exploration: {kind: piecewise, points: [{step: 1}]} | line 1, column 41: exploration.points[0].epsilon is missing
-      exploration: {kind: piecewise, points: []} | line 1, column 32: exploration.points must have at least one, was empty
+      exploration: {kind: piecewise, points: []} | line 1, column 32: exploration.points must contain at least one point, was empty
       replay: {capacity: 3} | line 1, column 10: replay.capacity must be >= batchSize, was 3 with batchSize 32
-      algorithm: {estimates: {kind: learners, k: 2}, combine: {kind: recency-weighted, decay: 0.5}} | line 1, column 1: algorithm: recency weights need snapshots of one learner, but these are of K learners, none older than another: use combine mean or min
+      algorithm: {estimates: {kind: learners, k: 2}, combine: {kind: recency-weighted, decay: 0.5}} | line 1, column 1: algorithm: recency weights require snapshots of one learner, but these come from K learners and none is older than another: use combine mean or min
       algorithm: averagd | line 1, column 1: algorithm: unknown algorithm 'averagd': did you mean 'averaged'?
       algorithm: zzz | line 1, column 1: algorithm: unknown algorithm 'zzz'; algorithms are dqn, double-dqn, averaged, ensemble, weighted-averaged, maxmin, averaged-double, averaged-sarsa
       algorithm: averaged | line 1, column 1: algorithm: averaged needs k, how many estimates it has
