@@ -110,8 +110,7 @@ final class LongerRunTest {
         .refused(
             1,
             "resume",
-            "'checkpoint-600.bin' is a checkpoint of another run: schedule.steps is 600 there and 900 here. Make the"
-                + " two equal, or use another folder");
+            "'checkpoint-600.bin' is a checkpoint of another run: schedule.steps is 600 there and 900 here. Use the same settings, or choose another folder");
   }
 
   @Test

@@ -23,28 +23,29 @@ import org.evenkeel.core.nn.Workers;
 import org.evenkeel.core.replay.Memory;
 import org.evenkeel.core.replay.Sampling;
 
-/// A run on disk, from which it continues bit for bit.
+/// Writes and reads checkpoints, from which a run continues bit for bit.
 ///
-/// A folder holds the last two checkpoints, each with everything but the stored steps of the replay buffer; those
-/// are in files of their own, written once and kept as long as one of the two needs them, so that a checkpoint of a
-/// large buffer costs only what is new. (A replay buffer of the user's own is in the checkpoint as a whole.) Every file
-/// is written under another name, forced to disk and then renamed, and ends with a checksum: a file that exists is
-/// whole, and if the disk damages one, the checkpoint before it is used.
+/// A folder holds the last two checkpoints. Each contains everything except the stored steps of the replay buffer.
+/// Those are in separate files, written once and kept as long as one of the two checkpoints needs them, so that the
+/// cost of a checkpoint with a large buffer depends only on what is new. (A custom replay buffer is stored entirely in
+/// the checkpoint.) Every file is written under a temporary name, forced to disk and then renamed, and ends with a
+/// checksum. So a file that exists is complete, and if the disk damages one, the previous checkpoint is used.
 ///
-/// The content is named sections ([Sections]): what the run is, which stored steps it needs, then the trainer's, and
-/// last a text of the caller's own, if there is one: a log that grows with the run and must never disagree with it.
+/// The content consists of named sections ([Sections]): the identity of the run, the range of stored steps it needs,
+/// the sections of the trainer, and last an optional text from the caller, such as a log that grows with the run and
+/// must never disagree with it.
 public final class Checkpoint {
   private static final String ATTACHED = "attached";
 
   private Checkpoint() {}
 
-  /// Where a run continues.
+  /// The point where a run continues.
   ///
-  /// @param step the steps that had been taken
-  /// @param notes what was found wrong on the way, a sentence each
-  /// @param attached the text that was given with the checkpoint, empty if none was
+  /// @param step the number of steps taken
+  /// @param notes problems found while reading, one sentence each
+  /// @param attached the text attached to the checkpoint, empty if there was none
   public record Resumed(long step, List<String> notes, String attached) {
-    /// @param notes is copied
+    /// @param notes copied
     public Resumed {
       notes = List.copyOf(notes);
     }
@@ -52,11 +53,11 @@ public final class Checkpoint {
 
   /// The policy of a checkpoint.
   ///
-  /// @param step the steps that had been taken
+  /// @param step the number of steps taken
   /// @param policy the evaluated policy at that step
-  /// @param notes what was found wrong on the way, a sentence each
+  /// @param notes problems found while reading, one sentence each
   public record Kept(long step, Policy policy, List<String> notes) {
-    /// @param notes is copied
+    /// @param notes copied
     public Kept {
       notes = List.copyOf(notes);
     }
@@ -67,22 +68,22 @@ public final class Checkpoint {
     return new RunFolder(folder).hasCheckpoint();
   }
 
-  /// The step of the newest checkpoint of a folder, by its name; 0 if there is none.
+  /// The step of the newest checkpoint in a folder, according to its name; 0 if there is none.
   public static long newest(Path folder) throws IOException {
     return exists(folder) ? RunFolder.step(new RunFolder(folder).checkpoints().getFirst()) : 0;
   }
 
-  /// Writes a checkpoint of a trainer between two steps; the folder is made if it does not exist.
+  /// Writes a checkpoint of a trainer between two steps. The folder is created if it does not exist.
   ///
-  /// @throws IOException if it could not be written, or the folder has checkpoints of which the trainer knows
-  ///     nothing; those before are still there
+  /// @throws IOException if it could not be written, or if the folder has checkpoints that the trainer does not know
+  ///     of; earlier checkpoints remain intact
   public static void write(Path folder, Trainer trainer) throws IOException {
     write(folder, trainer, "");
   }
 
-  /// Writes a checkpoint of a trainer between two steps, and with it a text that [#resume] gives back.
+  /// Writes a checkpoint of a trainer between two steps, with an attached text that [#resume] returns.
   ///
-  /// @param attached what belongs to this step, such as the log of the run so far
+  /// @param attached data that belongs to this step, such as the log of the run so far
   /// @throws IOException as for [#write(Path, Trainer)]
   public static void write(Path folder, Trainer trainer, String attached) throws IOException {
     trainer.requireWhole();
@@ -111,12 +112,12 @@ public final class Checkpoint {
     try {
       run.removeOld(file -> Range.oldestNeeded(file));
     } catch (IOException e) {
-      // Files that could not be removed only take space; the next checkpoint tries again.
+      // Files that could not be removed only use space; the next checkpoint tries again.
     }
     trainer.written(run.folder());
   }
 
-  /// The stored steps that a checkpoint needs: `tail` to `head` - 1.
+  /// The range of stored steps that a checkpoint needs: `tail` to `head` - 1.
   private record Range(long tail, long head) {
     static Range of(Trainer trainer) {
       return trainer.parts().replay() instanceof SlotStorage slots
@@ -141,7 +142,7 @@ public final class Checkpoint {
       return new Range(range[0], range[1]);
     }
 
-    /// 0 where that cannot be read, so that nothing is removed.
+    /// Returns 0 if it cannot be read, so that nothing is removed.
     static long oldestNeeded(Path checkpoint) {
       try (DataInputStream in = SealedFile.openUnchecked(checkpoint)) {
         return read(in).tail;
@@ -151,52 +152,52 @@ public final class Checkpoint {
     }
   }
 
-  /// Whether a folder has checkpoints, or what a process that was killed in [#delete] left of them.
+  /// Whether a folder has checkpoints, or remains of them left by a process that was killed during [#delete].
   public static boolean hasFiles(Path folder) throws IOException {
     return new RunFolder(folder).hasFiles();
   }
 
-  /// Removes the checkpoints of a folder, and then the stored steps they need, so that its run cannot continue.
+  /// Deletes the checkpoints in a folder and then the stored steps they need, so that its run cannot continue.
   public static void delete(Path folder) throws IOException {
     new RunFolder(folder).removeAll();
   }
 
-  /// The first checkpoint of this trainer in a folder. Stored steps without a checkpoint are of a run that
+  /// Writes the first checkpoint of this trainer to a folder. Stored steps without a checkpoint were left by a run that
   /// was killed before its first one.
   private static void adopt(RunFolder run, Trainer trainer) throws IOException {
     if (Files.exists(run.folder()) && !Files.isDirectory(run.folder())) {
-      throw new IOException("'" + run.folder() + "' is a file: checkpoints need a folder");
+      throw new IOException("'" + run.folder() + "' is a file, but checkpoints need a folder");
     }
     Files.createDirectories(run.folder());
     if (run.hasCheckpoint()) {
       throw new IOException(
           "'"
               + run.folder()
-              + "' has checkpoints already: resume from them or choose another folder");
+              + "' already has checkpoints: resume from them or choose another folder");
     }
     run.removeLater(0, 0);
     trainer.home(run.folder());
   }
 
-  /// Puts a fresh trainer where the newest usable checkpoint of a folder was, to continue from there: what was
-  /// written after it is removed, since it will be written again.
+  /// Restores the newest usable checkpoint of a folder into a new trainer, which continues from there. Files written
+  /// after that checkpoint are removed, since they will be written again.
   ///
-  /// @throws IOException if there is none, or it is another run's; the sentence says which
+  /// @throws IOException if there is none, or it belongs to another run; the message tells which
   public static Resumed resume(Path folder, Trainer trainer) throws IOException {
     return resume(folder, trainer, Set.of());
   }
 
-  /// The same for a run that had another length when the checkpoint was written, as one that is trained longer. The
-  /// result is that of a run that always had the trainer's length; only the measurement at an end that is none any
-  /// more stays, if it was made.
+  /// Like [#resume(Path, Trainer)], for a run whose length has changed since the checkpoint was written, such as one
+  /// that is extended. The result is that of a run that always had the trainer's length, except that a measurement
+  /// taken at a former end stays.
   ///
-  /// @param earlierLengths the lengths it had, in steps; of no use where steps depend on the length
+  /// @param earlierLengths the lengths the run has had, in steps; ignored if steps depend on the length
   ///     ([#dependsOnLength])
   public static Resumed resume(Path folder, Trainer trainer, Set<Long> earlierLengths)
       throws IOException {
     if (trainer.step() > 0) {
       throw new IllegalStateException(
-          "a run is resumed into a new trainer, this one is at step " + trainer.step());
+          "a run must be resumed into a new trainer, but this one is at step " + trainer.step());
     }
     RunFolder run = new RunFolder(folder);
     List<String> notes = new ArrayList<>();
@@ -207,8 +208,8 @@ public final class Checkpoint {
     return new Resumed(trainer.step(), notes, attached[0]);
   }
 
-  /// The policy of the newest usable checkpoint of a folder. Nothing is changed on disk, and the replay buffer
-  /// is not read: the run may be in progress.
+  /// Returns the policy of the newest usable checkpoint in a folder. Nothing is changed on disk, and the replay buffer
+  /// is not read, so the run may be in progress.
   ///
   /// @throws IOException as for [#resume]
   public static Kept policy(
@@ -217,7 +218,8 @@ public final class Checkpoint {
     return policy(folder, environments, training, seed, Set.of());
   }
 
-  /// The same for a run that may have had another length when the checkpoint was written.
+  /// Like [#policy(Path, Supplier, Training, long)], for a run that may have had a different length when the checkpoint
+  /// was written.
   ///
   /// @param earlierLengths as for [#resume(Path, Trainer, Set)]
   public static Kept policy(
@@ -257,23 +259,23 @@ public final class Checkpoint {
     return new Kept(step[0], learner.policy().forTask(spec), notes);
   }
 
-  /// What is done with a checkpoint.
+  /// An operation on a checkpoint.
   @FunctionalInterface
   private interface Use {
     void of(Path file) throws IOException;
   }
 
-  /// Uses the newest checkpoint that is not damaged.
+  /// Applies an operation to the newest checkpoint that is not damaged.
   private static void newest(RunFolder run, List<String> notes, Use use) throws IOException {
     if (!run.hasCheckpoint()) {
-      throw new IOException("there is no checkpoint in '" + run.folder() + "'");
+      throw new IOException("no checkpoint in '" + run.folder() + "'");
     }
     for (Path file : run.checkpoints()) {
       try {
         SealedFile.check(file);
         use.of(file);
         if (!notes.isEmpty()) {
-          notes.add("used the one before it, '" + file.getFileName() + "'");
+          notes.add("used the previous one, '" + file.getFileName() + "'");
         }
         return;
       } catch (SealedFile.DamagedException e) {
@@ -285,7 +287,7 @@ public final class Checkpoint {
             + run.folder()
             + "': "
             + String.join("; ", notes)
-            + "; restore the folder from a copy, or start the run again in another one");
+            + "; restore the folder from a copy, or start the run again in another folder");
   }
 
   private static void readPolicy(Path file, DataInputStream in, long[] step, Learner learner)
@@ -305,27 +307,27 @@ public final class Checkpoint {
     }
   }
 
-  /// No checkpoint is written of others.
+  /// Rejects parameters that are not finite: no checkpoint is written with them.
   private static void requireFinite(Learner learner) throws IOException {
     if (!learner.finite()) {
       throw new IOException("a parameter is not finite");
     }
   }
 
-  /// A sentence about a file whose checksum is right and whose content is not; what it says may be anything.
+  /// Returns an exception for a file with a correct checksum but invalid content, whose text may be anything.
   private static IOException unusable(Path file, IOException why) {
     return new IOException(
         "'" + file.getFileName() + "' cannot be used: " + Checks.shown(why.getMessage(), 1_000),
         why);
   }
 
-  /// @return the text that was given with the checkpoint
+  /// @return the text attached to the checkpoint
   private static String restore(RunFolder run, Path file, Trainer trainer, Set<Long> earlierLengths)
       throws IOException {
     long steps = trainer.training().schedule().steps();
     if (RunFolder.step(file) > steps) {
       throw new IOException(
-          "'%s' is beyond the end: the run is to have %d steps"
+          "'%s' is beyond the end: the run should have %d steps"
               .formatted(file.getFileName(), steps));
     }
     try (DataInputStream in = SealedFile.openUnchecked(file)) {
@@ -367,8 +369,8 @@ public final class Checkpoint {
     }
   }
 
-  /// Whether the steps of a run depend on its length, so that it cannot be continued beyond its end as if it had been
-  /// longer from the beginning: with priorities, and with a replay buffer of the user's own.
+  /// Whether the steps of a run depend on its length, so that it cannot be extended as if it had been longer from the
+  /// start. This is the case with priorities, and with a custom replay buffer.
   public static boolean dependsOnLength(Training training) {
     return !(training.replay() instanceof Memory.Frames frames
         && frames.sampling() instanceof Sampling.Uniform);
@@ -390,7 +392,7 @@ public final class Checkpoint {
     String difference = stored[0].difference(wanted);
     if (!difference.isEmpty()) {
       throw new IOException(
-          "'%s' is a checkpoint of another run: %s. Make the two equal, or use another folder"
+          "'%s' is a checkpoint of another run: %s. Use the same settings, or choose another folder"
               .formatted(file.getFileName(), difference));
     }
   }

@@ -20,11 +20,11 @@ import org.evenkeel.core.env.Step;
 import org.evenkeel.core.internal.Bulk;
 import org.jspecify.annotations.Nullable;
 
-/// The training environment and its current episode: what the agent sees, the length and the return so far, and
-/// how to come back to this very point.
+/// The training environment and its current episode: the agent's observation, the length and return so far, and the
+/// means to return to exactly this point.
 ///
-/// Episode number e has random stream number e, so an environment that cannot save its state is brought back by
-/// playing the episode's actions again.
+/// Episode number e uses random stream number e, so an environment that cannot save its state is restored by replaying
+/// the episode's actions.
 final class EpisodeInPlay {
   private final Environment environment;
   private final @Nullable SavesState saves;
@@ -69,7 +69,7 @@ final class EpisodeInPlay {
     stack.start(environment, frame);
   }
 
-  /// Takes a step; afterwards [#over] says whether the episode is.
+  /// Takes a step. Afterwards [#over] tells whether the episode has ended.
   Step step(int action) {
     if (saves == null) {
       if (length == actions.length) {
@@ -95,8 +95,8 @@ final class EpisodeInPlay {
     return step;
   }
 
-  /// A step as it is learned from. The last one that had to be made is kept: most are the same, and a step must not
-  /// allocate.
+  /// Returns the step to learn from. The last one that had to be created is kept, since most are equal and a step must
+  /// not allocate.
   Step learned(Step step) {
     boolean truncated = truncated(step);
     boolean terminated = protocol.terminates(step, truncated);
@@ -115,7 +115,7 @@ final class EpisodeInPlay {
     return learned;
   }
 
-  /// Whether the step ended the episode from outside, by the environment's word or by its limit.
+  /// Whether the step truncated the episode, by its own flag or by the step limit.
   boolean truncated(Step step) {
     return step.truncated() || spec.truncatesAt(length);
   }
@@ -137,20 +137,21 @@ final class EpisodeInPlay {
     return frame;
   }
 
-  /// What the agent sees: the stack.
+  /// The agent's observation: the stack.
   Observation observation() {
     return stack.observation();
   }
 
-  /// Environments that play at the same time must be different objects.
+  /// Rejects a supplier that returns the same object twice: environments that play at the same time must be different
+  /// objects.
   static void requireAnother(Environment one, Environment other) {
     if (one == other) {
       throw new IllegalArgumentException(
-          "a new environment must be made each time, was given the same one twice");
+          "a new environment must be created each time, was given the same one twice");
     }
   }
 
-  /// Closes an environment that can be closed.
+  /// Closes an environment if it is [AutoCloseable].
   static void close(Environment environment) {
     EnvironmentCalls.close(environment);
   }
@@ -192,7 +193,7 @@ final class EpisodeInPlay {
       saves.restore(new DataInputStream(bytes), random);
       if (bytes.available() > 0) {
         throw new IOException(
-            "%s did not read %d of the bytes it had saved"
+            "%s did not read %d of the bytes that it saved"
                 .formatted(environment.getClass().getName(), bytes.available()));
       }
     } else {
@@ -209,7 +210,7 @@ final class EpisodeInPlay {
     }
   }
 
-  /// Plays the recorded actions of the unfinished episode in a fresh environment.
+  /// Replays the recorded actions of the unfinished episode in a new environment.
   private void playAgain() throws IOException {
     Observation seen = new Observation(spec.frame());
     random.restart(seeds.seed(Seeds.Purpose.ENVIRONMENT, number));
@@ -219,9 +220,9 @@ final class EpisodeInPlay {
     }
     if (!seen.sameAs(frame)) {
       throw new IOException(
-          "%s is not deterministic: played again from the same seed with the same actions, episode %d shows"
+          "%s is not deterministic: replayed from the same seed with the same actions, episode %d has"
                   .formatted(environment.getClass().getName(), number)
-              + " another observation at step %d, so the run cannot continue exactly"
+              + " a different observation at step %d, so the run cannot continue exactly"
                   .formatted(length));
     }
   }

@@ -11,11 +11,11 @@ import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.internal.Checks;
 import org.evenkeel.core.nn.Workers;
 
-/// Plays whole episodes with a policy, in separate environments, and compares the values that the policy expected with
-/// the returns it obtained.
+/// Plays complete episodes with a policy, in separate environments, and compares the values that the policy predicted
+/// with the returns it obtained.
 ///
 /// Each episode has its own random streams, one for the environment and one for random actions. It does not depend on
-/// the episodes before it, unless something in the environment outlives an episode
+/// earlier episodes, unless some state of the environment outlives an episode
 /// ([org.evenkeel.core.env.SavesState#outlivesEpisodes]).
 public final class Evaluation {
   /// Episodes without a step limit are cut off here (or when a longer step budget is used up), since a policy may loop
@@ -24,9 +24,9 @@ public final class Evaluation {
 
   private Evaluation() {}
 
-  /// Plays `episodes` episodes, all decided by `seed`.
+  /// Plays `episodes` episodes, all determined by `seed`.
   ///
-  /// @param training whose discount and rewards the value estimates speak of
+  /// @param training the training whose discount and rewards the value estimates refer to
   /// @param epsilon the probability of a random action
   public static EvaluationResult of(
       Supplier<? extends Environment> environments,
@@ -39,11 +39,11 @@ public final class Evaluation {
         .orElseThrow();
   }
 
-  /// How an evaluation is computed and followed. What it finds does not depend on the threads.
+  /// How an evaluation is computed and followed. The threads do not affect its result.
   ///
-  /// @param threads how many play
-  /// @param stop asked again and again: when true, no more is played
-  /// @param progress told the share that is done
+  /// @param threads the number of threads that play
+  /// @param stop polled repeatedly; once true, playing stops
+  /// @param progress receives the fraction completed
   public record Following(int threads, BooleanSupplier stop, DoubleConsumer progress) {
     private static final Following NONE = new Following(1, () -> false, share -> {});
 
@@ -55,11 +55,10 @@ public final class Evaluation {
     }
   }
 
-  /// As [#of(Supplier, Policy, Training, long, int, double)], on several threads, with progress, and until it is
-  /// stopped.
+  /// Like [#of(Supplier, Policy, Training, long, int, double)], on several threads, with progress, and until stopped.
   ///
-  /// @return after a stop the episodes that were played until then, in the order of their numbers; empty if there are
-  ///     none
+  /// @return after a stop, the result of the episodes played until then, in the order of their numbers; empty if there
+  ///     are none
   public static Optional<EvaluationResult> of(
       Supplier<? extends Environment> environments,
       Policy policy,

@@ -11,7 +11,7 @@ import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.env.Step;
 import org.jspecify.annotations.Nullable;
 
-/// One environment of an evaluation, and its current episode. [#advance] may be called by any thread, one at a time.
+/// One environment of an evaluation and its current episode. [#advance] may be called by any thread, one at a time.
 final class EvaluationLane implements AutoCloseable {
   private final Environment environment;
   private final Spec spec;
@@ -23,7 +23,7 @@ final class EvaluationLane implements AutoCloseable {
   private final Observation frame;
   private final FrameStack stack;
 
-  /// Which row of the batch its observation is at, for those who fill it; -1 for none.
+  /// The row of its observation in the batch, maintained by the code that fills the batch; -1 for none.
   int row = -1;
 
   private @Nullable PlayedEpisode episode;
@@ -37,7 +37,7 @@ final class EvaluationLane implements AutoCloseable {
     this.spec = EnvironmentCalls.spec(environment);
     this.protocol = protocol;
     this.epsilon = how.epsilon();
-    // By steps, an endless episode takes all of them and one more: it does not end within them.
+    // By steps, an endless episode uses all of them and one more, so it does not end within them.
     int longest = Math.max(Evaluation.LONGEST, how.steps() + 1);
     this.limit = spec.maxEpisodeSteps() == 0 ? longest : spec.maxEpisodeSteps();
     this.frame = new Observation(spec.frame());
@@ -48,7 +48,7 @@ final class EvaluationLane implements AutoCloseable {
     return environment;
   }
 
-  /// Accepts an episode, decided by its seed alone; the next [#advance] starts it.
+  /// Assigns an episode, determined by its seed alone. The next [#advance] starts it.
   void begin(int episodeNumber, long seed) {
     number = episodeNumber;
     random.restart(seed);
@@ -58,7 +58,7 @@ final class EvaluationLane implements AutoCloseable {
     over = false;
   }
 
-  /// Whether it is in no episode.
+  /// Whether this lane has no episode.
   boolean free() {
     return episode == null;
   }
@@ -75,7 +75,7 @@ final class EvaluationLane implements AutoCloseable {
     return number;
   }
 
-  /// The episode that it is in.
+  /// The current episode.
   PlayedEpisode episode() {
     PlayedEpisode now = episode;
     if (now == null) {
@@ -84,7 +84,7 @@ final class EvaluationLane implements AutoCloseable {
     return now;
   }
 
-  /// Gives up its episode, over or not.
+  /// Gives up the current episode, finished or not.
   PlayedEpisode end() {
     PlayedEpisode now = episode();
     episode = null;
@@ -92,15 +92,15 @@ final class EvaluationLane implements AutoCloseable {
     return now;
   }
 
-  /// What the policy sees: the stack. A lost life means nothing to it here.
+  /// The policy's observation: the stack. A lost life has no meaning here.
   Observation observation() {
     return stack.observation();
   }
 
-  /// Starts the episode, or takes the best action, or with probability epsilon a random one. Failures are thrown by
-  /// [#rethrowFailure].
+  /// Starts the episode, or takes the best action or, with probability epsilon, a random one. Exceptions are thrown
+  /// later, by [#rethrowFailure].
   ///
-  /// @param q the values of the actions, from place `at` on; not looked at where the episode starts
+  /// @param q the values of the actions, starting at position `at`; ignored if the episode starts
   void advance(float[] q, int at) {
     try {
       if (started) {
@@ -128,7 +128,7 @@ final class EvaluationLane implements AutoCloseable {
     now.terminated = protocol.terminates(step, truncated);
   }
 
-  /// Throws the exception of the environment, on the thread that waits for the result.
+  /// Throws the environment's exception, if any, on the thread that waits for the result.
   void rethrowFailure() {
     switch (failure) {
       case null -> {}

@@ -4,14 +4,14 @@ import org.evenkeel.core.internal.Checks;
 
 /// How a run is evaluated.
 ///
-/// @param periodSteps steps from one evaluation to the next, and one at the end; 0 for never
-/// @param episodes how many episodes are played, where it does not go by steps
-/// @param epsilon the probability of a random action in them
-/// @param heldOutStates states set aside when learning starts, whose values are reported
-/// @param steps whole episodes are played until this many steps have been taken (the paper: 500,000 frames, which
-///     are 125,000 steps); 0 to go by episodes
-/// @param freshStates states drawn again at each evaluation, whose values are reported too (the authors: 1,000); 0 for
-///     none
+/// @param periodSteps steps from one evaluation to the next; there is also one at the end. 0 for never
+/// @param episodes the number of episodes to play, unless `steps` is set
+/// @param epsilon the probability of a random action during evaluation
+/// @param heldOutStates the number of states set aside when learning starts, whose values are reported
+/// @param steps complete episodes are played until this many steps have been taken (the paper: 500,000 frames, which
+///     are 125,000 steps); 0 to count episodes instead
+/// @param freshStates the number of states newly drawn at each evaluation, whose values are reported too (the authors:
+///     1,000); 0 for none
 public record EvaluationPlan(
     int periodSteps, int episodes, double epsilon, int heldOutStates, int steps, int freshStates) {
   public EvaluationPlan {
@@ -27,37 +27,37 @@ public record EvaluationPlan(
     Checks.atMost("freshStates", 100_000, freshStates);
   }
 
-  /// By episodes, without fresh states.
+  /// A plan that counts episodes, without fresh states.
   public EvaluationPlan(int periodSteps, int episodes, double epsilon, int heldOutStates) {
     this(periodSteps, episodes, epsilon, heldOutStates, 0, 0);
   }
 
-  /// A copy with evaluations at other steps; 0 for never.
+  /// A copy with this period between evaluations; 0 for never.
   public EvaluationPlan periodSteps(int periodSteps) {
     return new EvaluationPlan(periodSteps, episodes, epsilon, heldOutStates, steps, freshStates);
   }
 
-  /// A copy with another number of episodes.
+  /// A copy with this number of episodes.
   public EvaluationPlan episodes(int episodes) {
     return new EvaluationPlan(periodSteps, episodes, epsilon, heldOutStates, steps, freshStates);
   }
 
-  /// A copy with random actions of another probability.
+  /// A copy with this probability of a random action.
   public EvaluationPlan epsilon(double epsilon) {
     return new EvaluationPlan(periodSteps, episodes, epsilon, heldOutStates, steps, freshStates);
   }
 
-  /// A copy with another number of held-out states.
+  /// A copy with this number of held-out states.
   public EvaluationPlan heldOutStates(int heldOutStates) {
     return new EvaluationPlan(periodSteps, episodes, epsilon, heldOutStates, steps, freshStates);
   }
 
-  /// A copy that goes by steps; 0 for by episodes.
+  /// A copy that counts steps; 0 to count episodes.
   public EvaluationPlan steps(int steps) {
     return new EvaluationPlan(periodSteps, episodes, epsilon, heldOutStates, steps, freshStates);
   }
 
-  /// A copy with another number of fresh states.
+  /// A copy with this number of fresh states.
   public EvaluationPlan freshStates(int freshStates) {
     return new EvaluationPlan(periodSteps, episodes, epsilon, heldOutStates, steps, freshStates);
   }

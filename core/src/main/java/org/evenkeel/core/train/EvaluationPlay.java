@@ -17,21 +17,21 @@ import org.evenkeel.core.env.SavesState;
 import org.evenkeel.core.nn.Workers;
 import org.jspecify.annotations.Nullable;
 
-/// Plays the episodes of an evaluation, several at once in lanes: one pass of the policy for all of them, then a step
-/// of each, shared among the threads.
+/// Plays the episodes of an evaluation, several at once in lanes. Each round makes one pass of the policy for all lanes
+/// and then one step in each, shared among the threads.
 ///
-/// Lanes matter where networks are large: one observation at a time, a pass of ten Nature networks reads 64 MB of
+/// Lanes matter with large networks: for one observation at a time, a pass of ten Nature networks reads 64 MB of
 /// parameters for a single action.
 ///
-/// The result does not depend on lanes or threads. Episode number e has the e-th seed and nothing else, and episodes
-/// are counted in the order of their numbers: one that is over waits until those before it are. By steps, it is known
-/// only afterwards which episode is the last; those begun after it are dropped. If something in
-/// an environment outlives an episode ([SavesState#outlivesEpisodes]), episodes are played in one lane, one after the
-/// other.
+/// The result does not depend on lanes or threads. Episode number e depends only on the e-th seed, and episodes are
+/// counted in the order of their numbers: a finished episode waits until all earlier ones have finished. If the plan
+/// counts steps, the last episode is known only afterwards; later ones that have been started are dropped. If some
+/// state of an environment outlives an episode ([SavesState#outlivesEpisodes]), episodes are played one after another
+/// in a single lane.
 final class EvaluationPlay implements AutoCloseable {
   static final int LANES = 8;
 
-  /// Progress is reported in steps of one part in a thousand, and at least once in [#ROUNDS] rounds.
+  /// Progress is reported in increments of one thousandth, and at least once in [#ROUNDS] rounds.
   private static final int PARTS = 1_000;
 
   private static final int ROUNDS = 128;
@@ -39,11 +39,11 @@ final class EvaluationPlay implements AutoCloseable {
   /// A round of steps that takes less time than this is not worth sharing.
   private static final long SHARED_NANOS = 30_000;
 
-  /// What is played, and by whom.
+  /// The environments, configuration and threads of an evaluation.
   ///
-  /// @param environments makes an environment for each lane
-  /// @param training whose rewards and discount the value estimates speak of
-  /// @param how how much is played
+  /// @param environments creates an environment for each lane
+  /// @param training the training whose rewards and discount the value estimates refer to
+  /// @param how how much to play
   /// @param workers the threads
   record Setting(
       Supplier<? extends Environment> environments,
@@ -62,7 +62,7 @@ final class EvaluationPlay implements AutoCloseable {
   private final Workers.Task step = this::step;
   private float[] q = {};
 
-  /// Episodes that are over and wait for those before them, by number.
+  /// Finished episodes that wait for earlier ones, by number.
   private final Map<Integer, PlayedEpisode> waiting = new HashMap<>();
 
   private int most;
@@ -72,7 +72,7 @@ final class EvaluationPlay implements AutoCloseable {
   private int told;
   private boolean shares;
 
-  /// @param seeds gives each episode its seed
+  /// @param seeds provides the seed of each episode
   EvaluationPlay(Setting setting, Policy policy, RandomStream seeds) {
     this.setting = setting;
     this.seeds = seeds;
@@ -83,9 +83,9 @@ final class EvaluationPlay implements AutoCloseable {
     this.actions = policy.network().outputs();
   }
 
-  /// Plays, and reports the share that is done.
+  /// Plays, and reports the fraction completed.
   ///
-  /// @param stop asked in each round; if true, there is no result
+  /// @param stop polled in each round; if it returns true, there is no result
   @Nullable EvaluationResult play(BooleanSupplier stop, DoubleConsumer progress) {
     while (!tally.complete()) {
       if (stop.getAsBoolean()) {
@@ -99,12 +99,12 @@ final class EvaluationPlay implements AutoCloseable {
     return tally.result();
   }
 
-  /// What was played so far, after a stop: the first episodes, as if no more had been asked for. Null for none.
+  /// The result so far, after a stop: the first episodes, as if no more had been requested. Null for none.
   @Nullable EvaluationResult soFar() {
     return tally.episodes() == 0 ? null : tally.result();
   }
 
-  /// Gives each free lane the next episode, as long as one more may be needed.
+  /// Assigns the next episode to each free lane, as long as another one may be needed.
   private void beginEpisodes() {
     playing.clear();
     for (int i = 0; i < most; i++) {
@@ -145,14 +145,14 @@ final class EvaluationPlay implements AutoCloseable {
     }
   }
 
-  /// Whether the episode that has not been begun yet may count: what was played so far does not suffice.
+  /// Whether the next episode to start may count, because those played so far are not enough.
   private boolean needsAnother() {
     return setting.how.steps() > 0
         ? stepsTaken < setting.how.steps()
         : begun < setting.how.episodes();
   }
 
-  /// One pass for all lanes that are in the midst of an episode, then a step of each; the others start theirs.
+  /// Makes one pass for all lanes that are within an episode, then one step in each; the other lanes start theirs.
   private void round() {
     int rows = 0;
     for (EvaluationLane lane : playing) {
@@ -174,9 +174,10 @@ final class EvaluationPlay implements AutoCloseable {
     }
   }
 
-  /// Steps of a microsecond are not worth sharing among threads: now and then a round is timed to decide.
+  /// Takes a step in every lane. Steps of a microsecond are not worth sharing among threads, so a round is timed now
+  /// and then to decide.
   private void takeSteps() {
-    boolean timed = rounds++ % ROUNDS < 2; // the first round of all has only starts of episodes
+    boolean timed = rounds++ % ROUNDS < 2; // the very first round contains only episode starts
     if (shares && !timed) {
       setting.workers.run(playing.size(), step);
       return;
@@ -211,7 +212,7 @@ final class EvaluationPlay implements AutoCloseable {
     }
   }
 
-  /// By steps: an episode does not count if those before it suffice.
+  /// When counting steps: drops episodes that do not count because earlier ones suffice.
   private void dropUnneededEpisodes() {
     for (EvaluationLane lane : playing) {
       if (!lane.free() && stepsBefore(lane.number()) >= setting.how.steps()) {

@@ -3,9 +3,9 @@ package org.evenkeel.core.train;
 import java.util.Arrays;
 import org.evenkeel.core.env.Protocol;
 
-/// Adds up the episodes of an evaluation, one after the other in the order of their numbers.
+/// Adds up the episodes of an evaluation, in the order of their numbers.
 final class EvaluationTally {
-  /// In an episode cut short, a state's return counts if at most this share of its weight is missing.
+  /// In an episode cut short, a state's return counts if at most this fraction of its weight is missing.
   private static final double MISSING_WEIGHT = 0.01;
 
   private final Protocol.Rewards rewards;
@@ -25,17 +25,17 @@ final class EvaluationTally {
     this.wanted = wanted;
   }
 
-  /// Whether nothing more is to be played.
+  /// Whether enough has been played.
   boolean complete() {
     return wanted.steps() > 0 ? steps >= wanted.steps() : episodes >= wanted.episodes();
   }
 
-  /// Steps of all episodes added.
+  /// The number of steps in all episodes added.
   long steps() {
     return steps;
   }
 
-  /// How many were added.
+  /// The number of episodes added.
   int episodes() {
     return episodes;
   }
@@ -52,8 +52,8 @@ final class EvaluationTally {
     compare(episode);
   }
 
-  /// Adds the states whose return is known to the comparison of values and returns, both as the learner
-  /// sees them: rewards as learned from, and no value after a step that it learns from as an end.
+  /// Adds the states whose return is known to the comparison of values and returns. Both are as the learner sees them:
+  /// rewards as learned from, and no value after a step that it treats as an end.
   private void compare(PlayedEpisode episode) {
     double discounted = 0;
     double missing = episode.terminated ? 0 : 1;

@@ -3,10 +3,10 @@ package org.evenkeel.core.train;
 import java.util.Objects;
 import org.evenkeel.core.agent.TargetPasses;
 
-/// How a run is computed, not what: the result is the same bits for every choice, so none of this is part of a
-/// run's identity. A run may be resumed with another one.
+/// How a run is computed. Every choice gives bit-identical results, so none of this is part of a run's identity: a run
+/// may be resumed with a different choice.
 ///
-/// @param threads how many threads compute an update and play an evaluation
+/// @param threads the number of threads that compute an update and play an evaluation
 /// @param targetPasses how the values of the K estimates are computed
 public record Execution(int threads, TargetPasses targetPasses) {
   /// @param threads 1 to 256
@@ -17,17 +17,17 @@ public record Execution(int threads, TargetPasses targetPasses) {
     Objects.requireNonNull(targetPasses, "targetPasses");
   }
 
-  /// That many threads.
+  /// An execution with this many threads.
   public static Execution threads(int threads) {
     return new Execution(threads, TargetPasses.AUTO);
   }
 
-  /// The calling thread alone.
+  /// An execution on the calling thread alone.
   public static Execution alone() {
     return threads(1);
   }
 
-  /// A copy that computes target values in another way.
+  /// A copy that computes target values in this way.
   public Execution targetPasses(TargetPasses targetPasses) {
     return new Execution(threads, targetPasses);
   }

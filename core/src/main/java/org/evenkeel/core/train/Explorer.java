@@ -12,7 +12,7 @@ import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.data.RandomStream;
 import org.jspecify.annotations.Nullable;
 
-/// The training policy, Explore(.) of the paper's algorithms: an [Exploration] on the learner's acting values.
+/// The training policy, Explore(.) in the paper's algorithms: an [Exploration] applied to the learner's acting values.
 final class Explorer implements Exploration.Situation {
   private final Exploration exploration;
   private final Roles roles;
@@ -40,7 +40,7 @@ final class Explorer implements Exploration.Situation {
     }
   }
 
-  /// The action at a step.
+  /// Returns the action at a step.
   int act(long now, Observation seen) {
     step = now;
     observation = seen;
@@ -70,7 +70,7 @@ final class Explorer implements Exploration.Situation {
     Observation seen = observation;
     if (known == null) {
       if (seen == null) {
-        throw new IllegalStateException("a situation ends when act returns: do not keep it");
+        throw new IllegalStateException("a Situation is valid only until act returns: do not keep it");
       }
       known = learner.actingValues(seen, actingLearner);
       values = known;

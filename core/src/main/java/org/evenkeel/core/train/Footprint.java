@@ -14,28 +14,26 @@ import org.evenkeel.core.replay.Sampling;
 public final class Footprint {
   private Footprint() {}
 
-  /// The memory that the replay buffer of a run on such an environment needs; 0 where a buffer of the user's own does
-  /// not say.
+  /// Returns the memory that the replay buffer of a run on such an environment needs; 0 if a custom buffer does not
+  /// report it.
   public static long replayBytes(Training training, Spec spec) {
     return training.replay().bytes(Parts.needs(training, spec));
   }
 
-  /// A replay buffer whose frames need more is outside the heap, but for what it keeps of each step beside them.
+  /// A replay buffer whose frames need more keeps them outside the heap. Its other data per step stays on the heap.
   private static final long LARGEST_ON_HEAP = 64 << 20;
 
-  /// The heap that a run on such an environment needs, roughly and rather too much: the networks, their gradients,
-  /// optimizers and snapshots, copies of them for a policy that is evaluated or saved, the activations of all passes,
-  /// remembered values, states set aside, and what of the replay buffer is on the heap.
+  /// Returns the heap that a run on such an environment needs, a rough estimate on the high side: the networks, their
+  /// gradients, optimizers and snapshots, copies of them for a policy that is evaluated or saved, the activations of
+  /// all passes, cached values, held-out states, and the part of the replay buffer that is on the heap.
   public static long heapBytes(Training training, Spec spec) {
     Network network = training.network().build(spec.observation(), spec.actions());
     LearnerSettings settings = Parts.learnerSettings(network, training, Execution.alone());
     long k = training.algorithm().k();
     long learners = training.algorithm().learners();
     // Snapshots and the parameters they start with; copies for a policy that is evaluated, one that
-    // is
-    // saved, and its file; a gradient; learners, their start and their moments: counted as
-    // allocated,
-    // since the collector may come late.
+    // is saved, and its file; a gradient; learners, their initial parameters and their moments. All
+    // count as allocated at once, since the collector may run late.
     long sets = 7 * k + 3 + learners * (2L + training.optimizer().moments());
     long remembered =
         settings.decidedPasses() == TargetPasses.REMEMBERED ? settings.rememberedBytes() : 0;
@@ -45,7 +43,7 @@ public final class Footprint {
         + replayHeapBytes(training, spec);
   }
 
-  /// Passes with their gradients for the update, one of each snapshot for the targets, one for the states whose values are
+  /// Passes with gradients for the update, one pass per snapshot for the targets, one for the states whose values are
   /// reported, and one for the episodes of an evaluation.
   private static long activationBytes(Training training, Network network) {
     long k = training.algorithm().k();
@@ -63,14 +61,14 @@ public final class Footprint {
     if (all <= LARGEST_ON_HEAP) {
       return all;
     }
-    // flag, reward and action of each step; two nodes of a tree where there are priorities
+    // flag, reward and action of each step; two tree nodes if there are priorities
     boolean uniform =
         training.replay() instanceof Memory.Frames frames
             && frames.sampling() instanceof Sampling.Uniform;
     return training.replay().capacity() * (uniform ? 9L : 9L + 4 * Double.BYTES);
   }
 
-  /// What the memory of a run is used for, one line each.
+  /// Describes the memory that a run uses, one line per purpose.
   public static List<String> report(Training training, Spec spec, Execution execution) {
     Network network = training.network().build(spec.observation(), spec.actions());
     LearnerSettings s = Parts.learnerSettings(network, training, execution);
@@ -97,7 +95,7 @@ public final class Footprint {
                   megabytes(s.rememberedBytes()),
                   100 * (1 - s.passesLeft()));
           case TOGETHER -> "target values: all target networks on one batch, nothing cached";
-          case SEPARATE -> "target values: one target network after the other";
+          case SEPARATE -> "target values: one target network after another";
           case AUTO -> throw new IllegalStateException("undecided");
         });
     return lines;

@@ -6,7 +6,7 @@ import org.evenkeel.core.data.Form;
 import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.replay.ReplayBuffer;
 
-/// States drawn again from the replay buffer at each evaluation, whose values the authors report.
+/// States newly drawn from the replay buffer at each evaluation, whose values the authors report.
 final class FreshStates {
   private final int wanted;
   private final Batch batch;
@@ -16,7 +16,7 @@ final class FreshStates {
     batch = new Batch(observation, Math.clamp(wanted, 1, training.schedule().batchSize()));
   }
 
-  /// The mean of their largest values under the online network; NaN if none are wanted, or none can be drawn.
+  /// Returns the mean of their largest values under the online network; NaN if none are requested or none can be drawn.
   double value(ReplayBuffer replay, Learner learner, RandomStream random) {
     if (wanted == 0 || replay.sampleable() == 0) {
       return Double.NaN;

@@ -7,8 +7,8 @@ import org.evenkeel.core.data.Minibatch;
 import org.evenkeel.core.internal.SlotStorage;
 import org.evenkeel.core.replay.ReplayBuffer;
 
-/// Minibatches from the replay buffer of a run. A buffer of the user's own is checked: what it leaves out or gets wrong
-/// would be learned from in silence.
+/// Supplies minibatches from the replay buffer of a run. A custom buffer is checked, because missing or wrong rows
+/// would be learned from silently.
 final class FromReplay implements Learner.Source {
   private final ReplayBuffer replay;
   private final boolean checked;
@@ -34,7 +34,7 @@ final class FromReplay implements Learner.Source {
     this.random = random;
   }
 
-  /// Whether there is something to draw at a step.
+  /// Whether the buffer has something to draw at a step.
   boolean ready(long step) {
     now = step;
     int count = replay.sampleable();
@@ -53,7 +53,7 @@ final class FromReplay implements Learner.Source {
     }
     into.clear();
     if (needsNextAction) {
-      Arrays.fill(into.nextActions(), -1); // a row without one is found out
+      Arrays.fill(into.nextActions(), -1); // so that a row without one is detected
     }
     try {
       replay.sample(into, progress, random);
@@ -62,7 +62,7 @@ final class FromReplay implements Learner.Source {
     }
     String fault = into.fault(actions);
     if (fault != null) {
-      throw new IllegalStateException(name() + ".sample filled a minibatch wrongly: " + fault);
+      throw new IllegalStateException(name() + ".sample filled a minibatch incorrectly: " + fault);
     }
   }
 

@@ -8,12 +8,12 @@ import org.evenkeel.core.data.Batch;
 import org.evenkeel.core.data.Form;
 import org.evenkeel.core.replay.ReplayBuffer;
 
-/// States set aside once, whose values are reported from then on: the same states throughout, so that a
-/// rising value is a rising estimate and not another state.
+/// States set aside once, whose values are reported from then on. They are the same throughout, so that a rising value
+/// means a rising estimate, not different states.
 final class HeldOut {
   private final Batch[] batches;
 
-  /// What followed them, where something did.
+  /// The successors of the states that have one.
   private final Batch[] next;
 
   private final int wanted;
@@ -28,11 +28,11 @@ final class HeldOut {
       batches[i] = new Batch(observation, rows).resize(Math.min(rows, states - i * rows));
       next[i] = new Batch(observation, rows);
     }
-    // Enough to be different ones, also where learning starts at once.
+    // Enough transitions that the states differ, even if learning starts immediately.
     wanted = Math.clamp(training.replay().capacity() / 2, 1, states);
   }
 
-  /// Sets them aside, if that has not been done and there are enough to choose from.
+  /// Sets the states aside, if that has not been done and there are enough to choose from.
   void choose(ReplayBuffer replay, Seeds seeds) {
     if (chosen || replay.sampleable() < wanted) {
       return;
@@ -48,7 +48,7 @@ final class HeldOut {
     return chosen;
   }
 
-  /// The mean of their largest values under the evaluated estimate; NaN if none are set aside yet.
+  /// The mean of their largest values under the evaluated estimate; NaN if none have been set aside yet.
   double value(Learner learner) {
     if (!chosen) {
       return Double.NaN;
@@ -62,7 +62,7 @@ final class HeldOut {
     return sum / states;
   }
 
-  /// The mean of the largest values of what followed them under the newest snapshot; NaN if there is nothing.
+  /// The mean of the largest values of their successors under the newest snapshot; NaN if there are none.
   double targetValue(Learner learner) {
     double sum = 0;
     double states = 0;

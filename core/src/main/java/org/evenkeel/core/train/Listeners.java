@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
-/// Who listens to which events of a run. An event that nobody wants is not made.
+/// The listeners of a run, by type of event. An event without listeners is not created.
 final class Listeners {
   private record Listener<E extends RunEvent>(Class<E> type, Consumer<? super E> action) {
     void tell(RunEvent event) {
@@ -19,7 +19,7 @@ final class Listeners {
     }
   }
 
-  /// Carries an exception of a listener out of a run, where it is thrown as it is.
+  /// Carries a listener's exception out of a run, where the original exception is thrown.
   static final class Failed extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -53,12 +53,12 @@ final class Listeners {
     return false;
   }
 
-  /// Keeps an event for [#deliver].
+  /// Queues an event for [#deliver].
   void later(RunEvent event) {
     waiting.add(event);
   }
 
-  /// Delivers the events that were kept. If a listener throws, the events after that one stay kept.
+  /// Delivers the queued events. If a listener throws, the events after that one stay queued.
   void deliver() {
     while (!waiting.isEmpty()) {
       tell(waiting.removeFirst());

@@ -6,11 +6,11 @@ import org.evenkeel.core.agent.SnapshotWindow;
 import org.evenkeel.core.env.Step;
 import org.evenkeel.core.replay.ReplayBuffer;
 
-/// One step of training: act, step, add, now and then update, now and then take a snapshot. These are the paper's
-/// Algorithms 1, 2 and 3; exploration and minimization take turns, as in Nature's code.
+/// One step of training: act, step, add, and periodically update and take a snapshot. These are the paper's Algorithms
+/// 1, 2 and 3; exploration and minimization alternate, as in Nature's code.
 ///
-/// Steps are numbered from 1. After `learningStartSteps` steps, updates come at each step that
-/// `updatePeriodSteps` divides, then a snapshot at each step that `targetPeriod` divides. Nothing is allocated.
+/// Steps are numbered from 1. After `learningStartSteps` steps, updates are made at each step that is a multiple of
+/// `updatePeriodSteps`, then a snapshot at each step that is a multiple of `targetPeriod`. Nothing is allocated.
 final class Loop {
   private final Training training;
   private final Schedule schedule;
@@ -23,12 +23,12 @@ final class Loop {
   private final Watcher watcher;
   private long now;
 
-  /// Who is told what the loop has just done.
+  /// Receives what the loop has just done.
   interface Watcher {
     void did(long step, Act act);
   }
 
-  /// What happens at a step, in its order; the last two are the trainer's.
+  /// The actions of a step, in order; the last two are the trainer's.
   enum Act {
     RESET,
     ACT,
@@ -84,7 +84,8 @@ final class Loop {
     }
   }
 
-  /// A part of the minimization: Algorithm 1, line 6; 2, line 7; 3, line 8. A snapshot ends iteration i and begins i + 1.
+  /// Makes a part of the minimization: Algorithm 1, line 6; 2, line 7; 3, line 8. A snapshot ends iteration i and
+  /// begins i + 1.
   private void learn() {
     watcher.did(now, Act.LEARN);
     boolean countsUpdates = training.window().clock() == SnapshotWindow.Clock.UPDATES;

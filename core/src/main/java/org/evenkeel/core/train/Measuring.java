@@ -12,7 +12,7 @@ import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.env.Spec;
 import org.jspecify.annotations.Nullable;
 
-/// What a run measures: evaluations, values of states, and means over what happened since the line before.
+/// The measurements of a run: evaluations, values of states, and means since the previous line.
 final class Measuring {
   private final Supplier<? extends Environment> environments;
   private final Training training;
@@ -37,7 +37,7 @@ final class Measuring {
     return parts.learner();
   }
 
-  /// An update is about to be made: states are set aside before the first one.
+  /// Called before each update: states are set aside before the first one.
   void learning() {
     heldOut.choose(parts.replay(), seeds);
   }
@@ -50,7 +50,7 @@ final class Measuring {
     meter.episodeEnded(parts.episode().totalReward(), parts.episode().length());
   }
 
-  /// Episodes ended so far.
+  /// The number of episodes that have ended.
   long episodes() {
     return meter.episodes();
   }
@@ -79,7 +79,7 @@ final class Measuring {
     }
   }
 
-  /// The line of measurements at a step; means start again.
+  /// Returns the line of measurements at a step, and starts new means.
   ///
   /// @throws NotFiniteException if a value is not finite
   Metrics read(long step) {

@@ -5,7 +5,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import org.evenkeel.core.agent.Learner;
 
-/// Adds up what happens between two lines of measurements.
+/// Accumulates statistics between two lines of measurements.
 final class Meter {
   private long episodes;
   private long newEpisodes;
@@ -16,7 +16,7 @@ final class Meter {
   private double tdErrors;
   private double gradientNorms;
 
-  /// Episodes ended so far.
+  /// The number of episodes that have ended.
   long episodes() {
     return episodes;
   }
@@ -35,14 +35,14 @@ final class Meter {
     gradientNorms += learner.gradientNorm();
   }
 
-  /// Values of states, as three sources report them.
+  /// Values of states from three sources.
   ///
-  /// @param heldOut of the evaluated estimate, on the held-out states
-  /// @param freshOnline of the online network, on states drawn again
-  /// @param heldOutTarget of the newest snapshot, on the states after the held-out ones
+  /// @param heldOut under the evaluated estimate, on the held-out states
+  /// @param freshOnline under the online network, on newly drawn states
+  /// @param heldOutTarget under the newest snapshot, on the successors of the held-out states
   record Values(double heldOut, double freshOnline, double heldOutTarget) {}
 
-  /// The line of measurements; the sums start again.
+  /// Returns the line of measurements, and starts new sums.
   Metrics read(long step, double epsilon, Values values, Learner learner) {
     double e = (double) newEpisodes;
     double u = (double) newUpdates;

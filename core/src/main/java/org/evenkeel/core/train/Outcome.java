@@ -2,7 +2,7 @@ package org.evenkeel.core.train;
 
 /// Why [Trainer#run] returned.
 public enum Outcome {
-  /// The step that was asked for has been reached; the run is not finished.
+  /// The requested step has been reached; the run is not finished.
   REACHED,
   /// The last step was taken and measured.
   FINISHED,

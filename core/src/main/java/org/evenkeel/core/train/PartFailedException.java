@@ -2,8 +2,8 @@ package org.evenkeel.core.train;
 
 import org.jspecify.annotations.Nullable;
 
-/// A part of a run that the library did not write, such as an exploration or a replay buffer, threw an exception. The
-/// last checkpoint is intact.
+/// Thrown when a user-written part of a run, such as an exploration or a replay buffer, throws an exception. The last
+/// checkpoint is intact.
 public final class PartFailedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -23,7 +23,7 @@ public final class PartFailedException extends RuntimeException {
     return part;
   }
 
-  /// An exception with the class that is to blame for it; the same one if that is the library's own.
+  /// Returns an exception that names the class responsible; the same exception if that class is part of the library.
   ///
   /// @param step the step at which it was thrown
   static RuntimeException of(long step, RuntimeException cause) {
@@ -33,7 +33,7 @@ public final class PartFailedException extends RuntimeException {
       String name = at.getClassName();
       boolean ours = name.startsWith("org.evenkeel.core.");
       if (name.equals(Trainer.class.getName()) || (ours && called != null)) {
-        break; // what follows called the trainer, or the part
+        break; // the remaining frames called the trainer or the part
       }
       if (!ours && !name.startsWith("java.") && !name.startsWith("jdk.")) {
         innermost = innermost == null ? at : innermost;

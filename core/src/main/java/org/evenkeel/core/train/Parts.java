@@ -15,9 +15,9 @@ import org.evenkeel.core.replay.Memory;
 import org.evenkeel.core.replay.ReplayBuffer;
 import org.jspecify.annotations.Nullable;
 
-/// The parts that a run is composed of, all of them made in one place.
+/// The parts of a run, all created in one place.
 ///
-/// @param identity what the run is
+/// @param identity the identity of the run
 /// @param workers the threads
 /// @param episode the training environment
 /// @param replay the replay buffer
@@ -31,7 +31,7 @@ record Parts(
     Learner learner,
     Explorer explorer)
     implements AutoCloseable {
-  /// Makes all parts of a run; where one cannot be made, those before it are closed.
+  /// Creates all parts of a run. If one cannot be created, those before it are closed.
   static Parts of(
       Supplier<? extends Environment> environments,
       Training training,
@@ -71,7 +71,7 @@ record Parts(
     }
   }
 
-  /// The network of an architecture, which may be the user's own.
+  /// Builds the network of an architecture, which may be user-written.
   private static Network network(Architecture architecture, Spec spec) {
     Network network =
         made(architecture, () -> architecture.build(spec.observation(), spec.actions()));
@@ -88,23 +88,23 @@ record Parts(
     return network;
   }
 
-  /// What a part makes: null and exceptions become a sentence that names the part's class.
+  /// Returns the result of a part. Null and exceptions become a message that names the part's class.
   private static <T> T made(Object part, Supplier<@Nullable T> make) {
     @Nullable T made;
     try {
       made = make.get();
     } catch (IllegalArgumentException | IllegalStateException e) {
-      throw e; // a sentence already
+      throw e; // it already has a clear message
     } catch (RuntimeException e) {
       throw new IllegalArgumentException(part.getClass().getName() + " failed: " + e, e);
     }
     if (made == null) {
-      throw new IllegalArgumentException(part.getClass().getName() + " made null");
+      throw new IllegalArgumentException(part.getClass().getName() + " returned null");
     }
     return made;
   }
 
-  /// Evaluations play in environments of their own.
+  /// Checks that the supplier returns a new environment for evaluations.
   private static void requireAnother(
       Supplier<? extends Environment> environments, Environment environment) {
     Environment second = EnvironmentCalls.make(environments);
@@ -112,7 +112,7 @@ record Parts(
     EpisodeInPlay.close(second);
   }
 
-  /// What a run on such an environment needs of its replay buffer.
+  /// The requirements of a run on such an environment for its replay buffer.
   static Memory.Needs needs(Training training, Spec spec) {
     return new Memory.Needs(
         spec,
@@ -122,7 +122,7 @@ record Parts(
         training.algorithm().bootstrap().needsNextAction());
   }
 
-  /// The learner, and how often each stored state is drawn in a target period.
+  /// The settings of the learner, including how often each stored state is drawn in a target period.
   static LearnerSettings learnerSettings(Network network, Training training, Execution execution) {
     Schedule schedule = training.schedule();
     double updates =
@@ -152,7 +152,7 @@ record Parts(
         updates * minibatches * schedule.batchSize() / filled);
   }
 
-  /// The initial parameters of every network, each from a stream of its own.
+  /// The initial parameters of every network, each from its own random stream.
   static float[][] initialParameters(Network network, Training training, Seeds seeds) {
     float[][] initial = new float[Learner.initialSets(training.algorithm(), training.window())][];
     for (int i = 0; i < initial.length; i++) {
@@ -162,7 +162,7 @@ record Parts(
     return initial;
   }
 
-  /// Closes all of them, also where one throws.
+  /// Closes all parts, even if one throws.
   @Override
   public void close() {
     try (Workers _ = workers;

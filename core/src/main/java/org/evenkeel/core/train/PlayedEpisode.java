@@ -2,14 +2,14 @@ package org.evenkeel.core.train;
 
 import java.util.Arrays;
 
-/// An episode of an evaluation: its rewards, step by step, and the values that the policy expected.
+/// An episode of an evaluation: its rewards, step by step, and the values that the policy predicted.
 final class PlayedEpisode {
   double[] rewards = new double[256];
 
-  /// The value that the policy gave to the state before each step.
+  /// The value that the policy assigned to the state before each step.
   double[] values = new double[256];
 
-  /// Steps after which the learner sees no value: a lost life, where that is learned from as an end.
+  /// Steps after which the learner sees no value: a lost life, if learning treats it as an end.
   boolean[] ends = new boolean[256];
 
   int length;

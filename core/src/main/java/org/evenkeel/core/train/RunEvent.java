@@ -3,20 +3,21 @@ package org.evenkeel.core.train;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// What a run tells its listeners ([Trainer#on]). Nothing in it depends on the clock.
+/// An event of a run, reported to its listeners ([Trainer#on]). Its content does not depend on the clock.
 ///
-/// Events are delivered between two steps, on the trainer's thread: a listener may write a checkpoint or stop the
-/// run. Those of one step come in this order: [LearningStarted], [SnapshotTaken], [EpisodeEnded], [Measured],
-/// [Evaluated], [Finished]. A checkpoint does not hold events: a run that is resumed from one that was written in the
-/// middle does not repeat the rest, except that what was not yet measured is. [Evaluating] comes while an evaluation is being played; a checkpoint written then repeats the evaluation
-/// when it is resumed.
+/// Events are delivered between steps, on the trainer's thread: a listener may write a checkpoint or stop the run.
+/// Events of the same step come in this order: [LearningStarted], [SnapshotTaken], [EpisodeEnded], [Measured],
+/// [Evaluated], [Finished]. A checkpoint does not contain events. If one is written while events of a step are being
+/// delivered, a run resumed from it does not repeat the remaining ones, but it does take a measurement that was still
+/// pending. [Evaluating] is delivered during an evaluation; if a checkpoint is written then, the evaluation is repeated
+/// on resume.
 public sealed interface RunEvent {
   /// The agent's steps so far.
   long step();
 
-  /// An episode of training ended.
+  /// A training episode ended.
   ///
-  /// @param episode its number, from 1 on
+  /// @param episode its number, starting at 1
   /// @param totalReward its undiscounted return
   /// @param length its length in steps
   record EpisodeEnded(long step, long episode, double totalReward, int length)
@@ -30,15 +31,15 @@ public sealed interface RunEvent {
   /// @param updates updates made so far
   record SnapshotTaken(long step, long updates) implements RunEvent {}
 
-  /// Progress of an evaluation; none where it is over at once.
+  /// Progress of an evaluation; not reported if the evaluation ends immediately.
   ///
-  /// @param share the part of it that is done, 0 to 1
+  /// @param share the fraction completed, 0 to 1
   record Evaluating(long step, double share) implements RunEvent {}
 
   /// An evaluation was played.
   record Evaluated(long step, EvaluationResult result) implements RunEvent {}
 
-  /// A line of measurements, every [Schedule#metricsPeriodSteps] and at each evaluation.
+  /// A line of measurements, taken every [Schedule#metricsPeriodSteps] and at each evaluation.
   ///
   /// @param evaluation the evaluation at this step, null if there was none
   record Measured(Metrics metrics, @Nullable EvaluationResult evaluation) implements RunEvent {
@@ -50,7 +51,7 @@ public sealed interface RunEvent {
 
   /// A checkpoint was written.
   ///
-  /// @param folder where
+  /// @param folder the folder it was written to
   record CheckpointWritten(long step, Path folder) implements RunEvent {}
 
   /// The last step was taken and measured.
@@ -59,8 +60,8 @@ public sealed interface RunEvent {
   /// [Trainer#run] returns because of [Trainer#stop].
   record Stopped(long step) implements RunEvent {}
 
-  /// A number of the learning is not finite any more; [Trainer#run] throws a [DivergedException].
+  /// A number in learning is no longer finite; [Trainer#run] throws a [DivergedException].
   ///
-  /// @param what what is not finite
+  /// @param what the number that is not finite
   record Diverged(long step, String what) implements RunEvent {}
 }

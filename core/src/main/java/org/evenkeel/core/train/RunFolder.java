@@ -9,10 +9,10 @@ import java.util.Comparator;
 import java.util.List;
 import org.evenkeel.core.internal.SlotStorage;
 
-/// The files of a run in its folder: their names, which of them belong together, and which can go.
+/// The files of a run in its folder: their names, which of them belong together, and which can be removed.
 ///
-/// `checkpoint-STEP.bin`, the last two; `replay-FROM-TO.bin`, the stored steps FROM to TO - 1 of the replay buffer,
-/// kept as long as one of the two checkpoints needs them.
+/// The last two checkpoints are `checkpoint-STEP.bin`. The stored steps FROM to TO - 1 of the replay buffer are
+/// `replay-FROM-TO.bin`, kept as long as one of the two checkpoints needs them.
 ///
 /// @param folder the folder, absolute and normalized
 record RunFolder(Path folder) {
@@ -28,7 +28,7 @@ record RunFolder(Path folder) {
   record Chunk(Path file, long from, long to) {
     private static final int HEADER = 3 * Long.BYTES;
 
-    /// Whether it is whole, and what its name says; nothing is changed before that is known of all files.
+    /// Checks that the file is complete and matches its name. Nothing is changed until this is known for all files.
     ///
     /// @param run the checksum of the run's identity
     void check(SlotStorage replay, long run) throws IOException {
@@ -46,7 +46,7 @@ record RunFolder(Path folder) {
       }
     }
 
-    /// Reads it into a fresh buffer.
+    /// Reads the file into a new buffer.
     void readInto(SlotStorage replay) throws IOException {
       try (DataInputStream in = SealedFile.openUnchecked(file)) {
         in.skipNBytes(HEADER);
@@ -60,11 +60,11 @@ record RunFolder(Path folder) {
   }
 
   Path checkpoint(long step) {
-    // Not by a format: other languages have other digits.
+    // Not by String.format, which uses the digits of the user's locale.
     return folder.resolve(CHECKPOINT + "-" + step + ".bin");
   }
 
-  /// Writes the stored steps that no file has yet.
+  /// Writes the stored steps that are not in any file yet.
   void writeNewSteps(SlotStorage replay, long run) throws IOException {
     long start = replay.tail();
     for (Chunk chunk : chunks()) {
@@ -84,7 +84,7 @@ record RunFolder(Path folder) {
     }
   }
 
-  /// The replay files that hold the steps `tail` to `head` - 1, in order.
+  /// Returns the replay files that contain the steps `tail` to `head` - 1, in order.
   List<Chunk> chain(Path checkpoint, long tail, long head) throws IOException {
     List<Chunk> needed = new ArrayList<>();
     long reached = tail;
@@ -99,13 +99,13 @@ record RunFolder(Path folder) {
     }
     if (reached < head) {
       throw new SealedFile.DamagedException(
-          "'%s' cannot be used: no file has the stored steps from %d on"
+          "'%s' cannot be used: no file contains the stored steps from %d on"
               .formatted(checkpoint.getFileName(), reached));
     }
     return needed;
   }
 
-  /// Keeps the newest checkpoints and the replay files they need.
+  /// Keeps the newest checkpoints and the replay files they need; removes the rest.
   ///
   /// @param oldestNeeded the oldest stored step that a checkpoint needs
   void removeOld(OldestNeeded oldestNeeded) throws IOException {
@@ -134,7 +134,7 @@ record RunFolder(Path folder) {
     long of(Path checkpoint);
   }
 
-  /// Removes what was written after the checkpoint of this step, since it will be written again.
+  /// Removes the files written after the checkpoint of this step, since they will be written again.
   void removeLater(long step, long head) throws IOException {
     for (Path file : checkpoints()) {
       if (step(file) > step) {
@@ -148,13 +148,13 @@ record RunFolder(Path folder) {
     }
   }
 
-  /// Whether there is something for [#removeAll].
+  /// Whether there is anything for [#removeAll] to remove.
   boolean hasFiles() throws IOException {
     return Files.isDirectory(folder)
         && !files("(" + CHECKPOINT + "|" + REPLAY + ")-[\\d-]+\\.bin(\\.next)?").isEmpty();
   }
 
-  /// Removes the checkpoints, and then the stored steps they need.
+  /// Removes the checkpoints and then the stored steps they need.
   void removeAll() throws IOException {
     for (String kind : List.of(CHECKPOINT, REPLAY)) {
       for (Path file : files(kind + "-[\\d-]+\\.bin(\\.next)?")) {
@@ -163,7 +163,7 @@ record RunFolder(Path folder) {
     }
   }
 
-  /// The checkpoints, the newest first.
+  /// The checkpoints, newest first.
   List<Path> checkpoints() throws IOException {
     List<Path> files = files(CHECKPOINT + "-\\d{1,18}\\.bin");
     files.sort(Comparator.comparingLong(RunFolder::step).reversed());
@@ -186,7 +186,7 @@ record RunFolder(Path folder) {
     }
   }
 
-  /// The step of a checkpoint, by its name.
+  /// The step of a checkpoint, according to its name.
   static long step(Path checkpoint) {
     return number(checkpoint, 1);
   }

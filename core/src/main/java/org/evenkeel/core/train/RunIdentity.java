@@ -19,17 +19,17 @@ import org.evenkeel.core.replay.Memory;
 import org.evenkeel.core.replay.Sampling;
 import org.jspecify.annotations.Nullable;
 
-/// What a run is, as sorted `key=value` pairs: the environment, the seed and every setting that decides its result.
-/// A checkpoint is continued only by a run with the same pairs.
+/// The identity of a run as sorted `key=value` pairs: the environment, the seed and every setting that affects its
+/// result. A checkpoint can only be continued by a run with the same pairs.
 ///
 /// @param values the pairs, such as `schedule.batchSize` and `32`
 record RunIdentity(Map<String, String> values) {
-  /// A file with more pairs is damaged.
+  /// The largest number of pairs: a file with more is damaged.
   private static final int MOST = 10_000;
 
   private static final String STEPS = "schedule.steps";
 
-  /// A sentence has no more differences than this, and no longer values.
+  /// The largest number of differences in a message.
   private static final int MOST_SHOWN = 8;
 
   private static final int LONGEST_SHOWN = 200;
@@ -52,7 +52,7 @@ record RunIdentity(Map<String, String> values) {
     return new RunIdentity(values);
   }
 
-  /// Records of the library are taken apart, parts that a user wrote say who they are.
+  /// Splits records of the library into their components; user-written parts provide their own identity.
   private static void put(Map<String, String> values, String path, Object value) {
     Class<?> type = value.getClass();
     boolean ours = type.getName().startsWith("org.evenkeel.core.");
@@ -77,7 +77,7 @@ record RunIdentity(Map<String, String> values) {
     }
   }
 
-  /// What cannot be saved is refused before the first step: the first checkpoint would fail.
+  /// Rejects a part without an identity before the first step: otherwise the first checkpoint would fail.
   private static String identity(Identified part) {
     @Nullable String identity = part.identity();
     if (identity == null || identity.isBlank()) {
@@ -117,8 +117,8 @@ record RunIdentity(Map<String, String> values) {
     return new RunIdentity(values);
   }
 
-  /// Whether a step depends on how many follow it. Nothing does but a replay buffer with priorities, whose beta reaches 1
-  /// at the end of the run, and maybe one that a user wrote, which is told how much of the run is done.
+  /// Whether a step depends on the length of the run. Only a replay buffer with priorities does, since its beta reaches
+  /// 1 at the end of the run, and possibly a user-written one, which receives the fraction of the run that is done.
   boolean dependsOnLength() {
     boolean uniform =
         Memory.Frames.class.getSimpleName().equals(values.get("replay"))
@@ -126,15 +126,15 @@ record RunIdentity(Map<String, String> values) {
     return !uniform;
   }
 
-  /// This run when it had another length.
+  /// The identity of this run with a different length.
   RunIdentity steps(long steps) {
     Map<String, String> other = new TreeMap<>(values);
     other.put(STEPS, Long.toString(steps));
     return new RunIdentity(other);
   }
 
-  /// A number that tells this run's files from those of others. Where the length decides nothing it is left out: the
-  /// files of a run that is continued beyond its end stay its own.
+  /// A number that distinguishes this run's files from those of other runs. If the length affects nothing it is left
+  /// out, so that a run that is extended keeps its files.
   long checksum() {
     Map<String, String> decisive = new TreeMap<>(values);
     if (!dependsOnLength()) {
@@ -145,9 +145,9 @@ record RunIdentity(Map<String, String> values) {
     return sum.getValue();
   }
 
-  /// What is different in another run, for a sentence; empty if nothing is.
+  /// Describes how another run differs, for a message; empty if it does not.
   ///
-  /// @param other the run that wants to continue
+  /// @param other the run that is to continue
   String difference(RunIdentity other) {
     List<String> different = new ArrayList<>();
     Map<String, String> all = new TreeMap<>(values);

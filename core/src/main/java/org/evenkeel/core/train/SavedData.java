@@ -7,7 +7,7 @@ import org.evenkeel.core.data.Batch;
 import org.evenkeel.core.data.Form;
 import org.evenkeel.core.internal.Bulk;
 
-/// Batches in checkpoints. What is read must have the form and capacity of what was written.
+/// Writes and reads batches in checkpoints. The batch must have the same form and capacity when it is read.
 final class SavedData {
   private SavedData() {}
 

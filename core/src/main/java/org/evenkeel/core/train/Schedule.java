@@ -2,13 +2,13 @@ package org.evenkeel.core.train;
 
 import org.evenkeel.core.internal.Checks;
 
-/// When things happen, in steps of the agent.
+/// The length of a run and the periods within it, in steps of the agent.
 ///
 /// @param steps the length of the run
 /// @param learningStartSteps steps before the first update
 /// @param updatePeriodSteps steps from one update to the next
-/// @param updatesPerPeriod how many updates are made then
-/// @param batchSize transitions in a minibatch
+/// @param updatesPerPeriod the number of updates made then
+/// @param batchSize the number of transitions in a minibatch
 /// @param targetPeriod steps (or updates, [org.evenkeel.core.agent.SnapshotWindow.Clock]) from one snapshot to the
 ///     next
 /// @param metricsPeriodSteps steps from one line of measurements to the next
@@ -30,37 +30,37 @@ public record Schedule(
     Checks.atLeast("metricsPeriodSteps", 1, metricsPeriodSteps);
   }
 
-  /// A copy with another length.
+  /// A copy of this length.
   public Schedule steps(long steps) {
     return with(0, steps);
   }
 
-  /// A copy that starts learning at another time.
+  /// A copy that starts learning after this many steps.
   public Schedule learningStartSteps(long learningStartSteps) {
     return with(1, learningStartSteps);
   }
 
-  /// A copy with updates at other steps.
+  /// A copy with this period between updates.
   public Schedule updatePeriodSteps(int updatePeriodSteps) {
     return with(2, updatePeriodSteps);
   }
 
-  /// A copy with another number of updates at a time.
+  /// A copy with this number of updates per period.
   public Schedule updatesPerPeriod(int updatesPerPeriod) {
     return with(3, updatesPerPeriod);
   }
 
-  /// A copy with minibatches of another size.
+  /// A copy with minibatches of this size.
   public Schedule batchSize(int batchSize) {
     return with(4, batchSize);
   }
 
-  /// A copy with another target period.
+  /// A copy with this target period.
   public Schedule targetPeriod(int targetPeriod) {
     return with(5, targetPeriod);
   }
 
-  /// A copy that is measured at other steps.
+  /// A copy with this period between measurements.
   public Schedule metricsPeriodSteps(int metricsPeriodSteps) {
     return with(6, metricsPeriodSteps);
   }

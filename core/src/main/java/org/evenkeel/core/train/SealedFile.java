@@ -15,10 +15,10 @@ import java.util.zip.CRC32C;
 import java.util.zip.CheckedOutputStream;
 import org.evenkeel.core.internal.AtomicFile;
 
-/// A file that exists as a whole or not at all, and that shows any damage: a magic number, the format's version, the
-/// content, a CRC-32C of all that.
+/// A file that either exists completely or not at all, and that reveals any damage: a magic number, the version of the
+/// format, the content, and a CRC-32C of all that.
 final class SealedFile {
-  /// Changes whenever an older checkpoint could not be continued bit for bit. 1 and 2 were never released.
+  /// The version changes whenever an older checkpoint could not be continued bit for bit. 1 and 2 were never released.
   static final int VERSION = 3;
 
   private static final long MAGIC = 0x4556454E4B45454CL; // EVENKEEL
@@ -27,7 +27,7 @@ final class SealedFile {
 
   private SealedFile() {}
 
-  /// A file that cannot be used; the message says which and why.
+  /// A file that cannot be used; the message tells which one and why.
   static final class DamagedException extends IOException {
     private static final long serialVersionUID = 1L;
 
@@ -41,7 +41,7 @@ final class SealedFile {
     void writeTo(DataOutputStream out) throws IOException;
   }
 
-  /// Writes it as a whole or not at all.
+  /// Writes the file, either completely or not at all.
   static void write(Path file, Content content) throws IOException {
     AtomicFile.write(
         file,
@@ -56,30 +56,30 @@ final class SealedFile {
         });
   }
 
-  /// Reads all of it and compares the checksum.
+  /// Reads the entire file and verifies the checksum.
   ///
   /// @throws DamagedException if the file is damaged
-  /// @throws IOException if it cannot be opened or read, or has another version: it may be good
+  /// @throws IOException if it cannot be opened or read, or has a different version: such a file may be intact
   static void check(Path file) throws IOException {
     try {
       compareChecksum(file);
     } catch (DamagedException | NoSuchFileException e) {
-      throw e; // one that is gone was replaced by a newer one: the caller looks again
+      throw e; // a missing file was replaced by a newer one: the caller looks again
     } catch (AccessDeniedException e) {
-      throw new IOException("'" + file + "' must not be read by this user", e);
+      throw new IOException("no permission to read '" + file + "'", e);
     } catch (FileSystemException e) {
       throw new IOException("'" + file + "' cannot be opened: " + e.getReason(), e);
     } catch (EOFException e) {
-      throw new DamagedException("'" + file.getFileName() + "' became shorter while it was read");
+      throw new DamagedException("'" + file.getFileName() + "' became shorter while being read");
     } catch (IOException e) {
       throw new IOException(
-          "'%s' cannot be read: %s; if the disk has lost it, remove the file to go on from the checkpoint before"
+          "'%s' cannot be read: %s; if the disk has lost it, remove the file to continue from the previous checkpoint"
               .formatted(file, e.getMessage()),
           e);
     }
     try (DataInputStream in = new DataInputStream(Files.newInputStream(file))) {
       if (in.readLong() != MAGIC) {
-        throw new DamagedException("'" + file.getFileName() + "' is not a file of Evenkeel");
+        throw new DamagedException("'" + file.getFileName() + "' is not an Evenkeel file");
       }
       int version = in.readInt();
       if (version != VERSION) {
@@ -115,12 +115,13 @@ final class SealedFile {
     }
   }
 
-  /// How long the content is.
+  /// The length of the content in bytes.
   static long contentBytes(Path file) throws IOException {
     return Files.size(file) - HEADER - Long.BYTES;
   }
 
-  /// The content; [#check] comes first. Its end is the end of the stream, and `available` is 0 only there.
+  /// Opens the content; call [#check] first. The stream ends at the end of the content, and `available` is 0 only
+  /// there.
   static DataInputStream openUnchecked(Path file) throws IOException {
     long length = contentBytes(file);
     InputStream raw = Files.newInputStream(file);
@@ -134,7 +135,7 @@ final class SealedFile {
     }
   }
 
-  /// A stream without the checksum at its end.
+  /// A stream that ends before the checksum.
   private static final class Inside extends InputStream {
     private final InputStream in;
     private long left;

@@ -10,13 +10,13 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UTFDataFormatException;
 
-/// The content of a checkpoint: named sections, one after the other.
+/// The content of a checkpoint: a sequence of named sections.
 ///
-/// A section is its name, then pieces of at most [#PIECE] bytes, each with its length before it, then a length of
-/// 0. So nobody needs to know the length of a section before it is written, a reader can skip one without
-/// understanding it, and a section that is read must be read to its end.
+/// A section consists of its name, then pieces of at most [#PIECE] bytes, each preceded by its length, then a length of
+/// 0. The length of a section therefore need not be known before it is written, and a reader can skip a section without
+/// understanding it. A section that is read must be read to its end.
 interface Sections {
-  /// The most bytes in a piece.
+  /// The maximum number of bytes in a piece.
   int PIECE = 1 << 16;
 
   /// Writes a section.
@@ -31,10 +31,10 @@ interface Sections {
     void from(DataInput in) throws IOException;
   }
 
-  /// The next section: a writer saves it, a reader restores it.
+  /// Processes the next section: a writer saves it, a reader restores it.
   void section(String name, Save save, Restore restore) throws IOException;
 
-  /// Writes sections.
+  /// A visitor that writes sections.
   static Sections writer(DataOutputStream out) {
     return (name, save, restore) -> {
       out.writeUTF(name);
@@ -45,12 +45,12 @@ interface Sections {
     };
   }
 
-  /// Reads sections in the order in which they were written.
+  /// A visitor that reads sections in the order in which they were written.
   static Sections reader(DataInputStream in) {
     return (name, save, restore) -> read(in, name, restore);
   }
 
-  /// Reads only the sections of these names, whatever is between them.
+  /// Reads only the section of this name, skipping any before it.
   static void read(DataInputStream in, String name, Restore restore) throws IOException {
     find(in, name);
     PiecesInput section = new PiecesInput(in);
@@ -59,7 +59,7 @@ interface Sections {
     } catch (EOFException e) {
       throw new IOException("its section '" + name + "' ends too soon", e);
     } catch (RuntimeException e) {
-      // A part of the user's own may throw anything on content that it does not understand.
+      // A user-written part may throw anything on content that it does not understand.
       String why =
           e instanceof IllegalArgumentException || e instanceof IllegalStateException
               ? String.valueOf(e.getMessage())
@@ -77,7 +77,7 @@ interface Sections {
     }
   }
 
-  /// Goes to the content of a section.
+  /// Moves to the content of a section.
   private static void find(DataInputStream in, String name) throws IOException {
     try {
       while (!in.readUTF().equals(name)) {
@@ -89,7 +89,7 @@ interface Sections {
     }
   }
 
-  /// Cuts what is written into pieces.
+  /// Splits the output into pieces.
   final class Pieces extends OutputStream {
     private final DataOutputStream out;
     private final byte[] piece = new byte[PIECE];
@@ -129,7 +129,7 @@ interface Sections {
       }
     }
 
-    /// Writes the rest; the stream below stays open.
+    /// Writes the rest; the underlying stream stays open.
     @Override
     public void close() throws IOException {
       writePiece();

@@ -2,25 +2,25 @@ package org.evenkeel.core.train;
 
 import org.evenkeel.core.data.RandomStream;
 
-/// One root seed, and named independent streams from it. Nothing random comes from anywhere else.
+/// A root seed and named independent random streams derived from it. There is no other source of randomness in a run.
 ///
 /// @param root the seed of the run
 public record Seeds(long root) {
-  /// What a stream is for.
+  /// The purpose of a stream.
   public enum Purpose {
-    /// The initial parameters; one for each learner.
+    /// The initial parameters; one stream per learner.
     NETWORK(1),
-    /// Random actions of training, and ties.
+    /// Random actions during training, and ties.
     EXPLORATION(2),
     /// Minibatches.
     REPLAY(3),
-    /// What happens in the environment; one for each episode.
+    /// Randomness in the environment; one stream per episode.
     ENVIRONMENT(4),
-    /// Evaluation: the seeds of its episodes; one for each evaluation.
+    /// The seeds of an evaluation's episodes; one stream per evaluation.
     EVALUATION(5),
-    /// The states set aside to report values of.
+    /// The choice of held-out states.
     HELD_OUT(6),
-    /// The states drawn to report values of; one for each evaluation.
+    /// The choice of fresh states; one stream per evaluation.
     FRESH_STATES(7);
 
     private final long key;
@@ -30,20 +30,20 @@ public record Seeds(long root) {
     }
   }
 
-  /// The seed of the stream number `index` for a purpose.
+  /// Returns the seed of stream number `index` for a purpose.
   public long seed(Purpose purpose, long index) {
     long purposed = RandomStream.mix(root ^ RandomStream.mix(purpose.key));
     return RandomStream.mix(purposed + RandomStream.mix(index + 0x9E3779B97F4A7C15L));
   }
 
-  /// The seed of the random actions in an episode of an evaluation.
+  /// Returns the seed of the random actions in an episode of an evaluation.
   ///
-  /// @param episodeSeed the seed of what happens in the environment
+  /// @param episodeSeed the seed of the environment in that episode
   public static long ofRandomActions(long episodeSeed) {
     return RandomStream.mix(episodeSeed ^ RandomStream.mix(Purpose.EXPLORATION.key));
   }
 
-  /// The stream number `index` for a purpose.
+  /// Returns stream number `index` for a purpose.
   public RandomStream stream(Purpose purpose, long index) {
     return new RandomStream(seed(purpose, index));
   }

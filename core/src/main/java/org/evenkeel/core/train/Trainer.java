@@ -15,14 +15,14 @@ import org.evenkeel.core.internal.Checks;
 import org.evenkeel.core.internal.SlotStorage;
 import org.jspecify.annotations.Nullable;
 
-/// Runs, stops, measures and reports a training run. What a step does is in [Loop].
+/// Runs a training run, measures it and reports its events. The work of a single step is in [Loop].
 ///
-/// A trainer knows no file and no page: it tells listeners what happens as [RunEvent]s ([#on]). After each step, if
-/// due, an evaluation is played and a line of measurements is made. A step allocates nothing; lines and evaluations
-/// allocate a little.
+/// A trainer does not write files or draw pages. It reports [RunEvent]s to listeners ([#on]). After a step, if it is
+/// due, an evaluation is played and a line of measurements is taken. A step allocates nothing; measurements and
+/// evaluations allocate a little.
 ///
-/// The same training, environment and seed give the same bits, for any [Execution], and whether or not the run was
-/// interrupted ([Checkpoint]). A trainer serves one thread; [#step] and [#stop] may be called from any.
+/// The same training, environment and seed give bit-identical results, for any [Execution] and whether or not the run
+/// was interrupted ([Checkpoint]). A trainer is used by one thread; [#step] and [#stop] may be called from any thread.
 ///
 /// ```
 /// try (Trainer trainer = new Trainer(CartPole::new, training, 1)) {
@@ -49,10 +49,10 @@ public final class Trainer implements AutoCloseable {
   private volatile long step;
   private volatile boolean stopping;
 
-  /// The step that is being taken; 0 between steps.
+  /// The number of the step being taken; 0 between steps.
   private long inStep;
 
-  /// The step is done, but has not been measured yet.
+  /// Whether the last step is complete but has not been measured yet.
   private boolean measuring;
 
   private boolean running;
@@ -62,15 +62,15 @@ public final class Trainer implements AutoCloseable {
 
   /// A trainer at step 0 that computes on the calling thread.
   ///
-  /// @param environments makes a new environment each time: one for training and some for each evaluation
+  /// @param environments creates a new environment on each call: one for training and some for each evaluation
   public Trainer(Supplier<? extends Environment> environments, Training training, long seed) {
     this(environments, training, seed, Execution.alone());
   }
 
   /// A trainer at step 0.
   ///
-  /// @param environments makes a new environment each time: one for training and some for each evaluation
-  /// @param execution how it is computed; the result does not depend on it
+  /// @param environments creates a new environment on each call: one for training and some for each evaluation
+  /// @param execution how the run is computed; it does not affect the result
   public Trainer(
       Supplier<? extends Environment> environments,
       Training training,
@@ -86,15 +86,15 @@ public final class Trainer implements AutoCloseable {
     this.measurements = new Measuring(environments, training, parts, seeds);
   }
 
-  /// Trains from beginning to end on the calling thread.
+  /// Trains from start to finish on the calling thread.
   public static Run train(
       Supplier<? extends Environment> environments, Training training, long seed) {
     return train(environments, training, seed, Execution.alone(), event -> {});
   }
 
-  /// Trains from beginning to end. A warning is logged if the run is too short to learn anything.
+  /// Trains from start to finish. A warning is logged if the run is too short to learn anything.
   ///
-  /// @param listener is told every event
+  /// @param listener receives every event
   public static Run train(
       Supplier<? extends Environment> environments,
       Training training,
@@ -118,32 +118,32 @@ public final class Trainer implements AutoCloseable {
     }
   }
 
-  /// Calls a listener at every event of a type; [RunEvent] itself for all of them. Listeners are called between two
-  /// steps, on the trainer's thread, in the order in which they were added. One that throws ends [#run] with its
-  /// exception; the trainer stays usable, and the next [#run] delivers the events after that one.
+  /// Registers a listener for all events of a type; use [RunEvent] itself for every event. Listeners are called between
+  /// steps, on the trainer's thread, in the order in which they were added. If a listener throws, [#run] ends with its
+  /// exception. The trainer stays usable, and the next [#run] first delivers the remaining events.
   public <E extends RunEvent> void on(Class<E> type, Consumer<? super E> listener) {
     listeners.add(type, listener);
   }
 
-  /// Takes steps to the end of the run, or until [#stop].
+  /// Takes steps until the end of the run or until [#stop].
   ///
-  /// @throws DivergedException when a number of the learning is not finite any more
+  /// @throws DivergedException if a number in learning is no longer finite
   public Outcome run() {
     return run(schedule.steps());
   }
 
   /// Takes steps up to number `untilStep`, to the end of the run, or until [#stop]. If the last step has not been
-  /// measured yet, that comes first.
+  /// measured yet, it is measured first.
   ///
-  /// @throws DivergedException when a number of the learning is not finite any more
-  /// @throws PartFailedException if a part that the library did not write fails; what an environment throws is named in an
+  /// @throws DivergedException if a number in learning is no longer finite
+  /// @throws PartFailedException if a user-written part fails; an environment's exception is reported in an
   ///     [IllegalStateException]
   public Outcome run(long untilStep) {
     Checks.atLeast("untilStep", 0, untilStep);
     requireWhole();
     if (running) {
       throw new IllegalStateException(
-          "run was called by a listener of the same trainer: let the listener return instead");
+          "run was called by a listener of the same trainer: return from the listener instead");
     }
     running = true;
     try {
@@ -197,15 +197,16 @@ public final class Trainer implements AutoCloseable {
     return diverged;
   }
 
-  /// A step that was left by an exception is half done: nothing can continue from there, or be kept.
+  /// Rejects a trainer whose last step was aborted by an exception: a half-done step can be neither continued nor
+  /// saved.
   void requireWhole() {
     if (closed) {
       throw new IllegalStateException(
-          "this trainer is closed: make a new one, and resume it from the last checkpoint");
+          "this trainer is closed: create a new one, and resume it from the last checkpoint");
     }
     if (halfRestored) {
       throw new IllegalStateException(
-          "this trainer could not be resumed: make a new one, or start from the beginning");
+          "this trainer could not be resumed: create a new one, or start from the beginning");
     }
     if (inStep > 0) {
       throw new IllegalStateException(
@@ -215,7 +216,7 @@ public final class Trainer implements AutoCloseable {
     }
   }
 
-  /// What the loop has just done.
+  /// Receives what the loop has just done.
   private void did(long now, Loop.Act act) {
     switch (act) {
       case LEARN -> measurements.learning();
@@ -246,7 +247,7 @@ public final class Trainer implements AutoCloseable {
     }
   }
 
-  /// Measures the last step; not to the end if [#stop] comes in an evaluation.
+  /// Measures the last step. The measurement is left incomplete if [#stop] is called during an evaluation.
   private void measure() {
     @Nullable EvaluationResult evaluation = null;
     if (measurements.evaluatesAt(step)) {
@@ -264,7 +265,7 @@ public final class Trainer implements AutoCloseable {
     did(step, Loop.Act.MEASURE);
     Metrics metrics = measurements.read(step);
     measuring = false;
-    // Measured first: a checkpoint that is written at Evaluated then leaves out no line.
+    // Measured comes first: then no line is missing from a checkpoint written at Evaluated.
     listeners.later(new RunEvent.Measured(metrics, evaluation));
     if (evaluation != null) {
       listeners.later(new RunEvent.Evaluated(step, evaluation));
@@ -275,12 +276,12 @@ public final class Trainer implements AutoCloseable {
     listeners.deliver();
   }
 
-  /// Steps taken; may be called from any thread.
+  /// The number of steps taken. May be called from any thread.
   public long step() {
     return step;
   }
 
-  /// Whether the last step was taken and measured.
+  /// Whether the last step has been taken and measured.
   public boolean finished() {
     return step >= schedule.steps() && !measuring;
   }
@@ -290,8 +291,8 @@ public final class Trainer implements AutoCloseable {
     return stopping;
   }
 
-  /// Whether the last step is still to be measured: [#stop] came before or in the middle of its evaluation. [#run]
-  /// of a trainer that is resumed from here begins with it.
+  /// Whether the last step remains to be measured, because [#stop] was called before or during its evaluation. If a
+  /// trainer is resumed from here, [#run] measures it first.
   public boolean measurementPending() {
     return measuring;
   }
@@ -302,7 +303,7 @@ public final class Trainer implements AutoCloseable {
     stopping = true;
   }
 
-  /// The evaluated policy as it is now: a copy.
+  /// Returns a copy of the evaluated policy at this moment.
   public Policy policy() {
     return learner().policy().forTask(parts.episode().spec());
   }
@@ -312,22 +313,22 @@ public final class Trainer implements AutoCloseable {
     return training;
   }
 
-  /// The root of all randomness.
+  /// The root seed of all randomness.
   public long seed() {
     return seeds.root();
   }
 
-  /// What the memory of this run is used for, one line each.
+  /// Describes the memory that this run uses, one line per purpose.
   public List<String> memoryReport() {
     return Footprint.report(training, parts.episode().spec(), execution);
   }
 
-  /// Forward passes made for targets since this trainer was made, each of one network on one state.
+  /// Forward passes computed for targets since this trainer was created, each of one network on one state.
   public long targetPasses() {
     return learner().targetPasses();
   }
 
-  /// Such passes that remembered values made unnecessary.
+  /// Such forward passes that cached values made unnecessary.
   public long targetPassesSaved() {
     return learner().targetPassesSaved();
   }
@@ -338,7 +339,7 @@ public final class Trainer implements AutoCloseable {
     parts.close();
   }
 
-  /// Records what the loop does from here on, for tests.
+  /// Records the loop's actions from now on, for tests.
   void record(Loop.Watcher watcher) {
     tape = watcher;
   }
@@ -347,7 +348,7 @@ public final class Trainer implements AutoCloseable {
     return parts.identity();
   }
 
-  /// The folder where this run is kept: where it was resumed from, or first written to.
+  /// The folder of this run: the one it was resumed from, or first written to.
   @Nullable Path home() {
     return home;
   }
@@ -356,7 +357,7 @@ public final class Trainer implements AutoCloseable {
     home = folder;
   }
 
-  /// A checkpoint of this trainer was written.
+  /// Called when a checkpoint of this trainer has been written.
   void written(Path folder) {
     if (listeners.want(RunEvent.CheckpointWritten.class)) {
       try {
@@ -371,7 +372,7 @@ public final class Trainer implements AutoCloseable {
     return parts;
   }
 
-  /// A checkpoint is being read, or has been read to its end.
+  /// Called when reading a checkpoint begins, and when it has been read completely.
   void halfRestored(boolean half) {
     halfRestored = half;
   }
@@ -380,7 +381,7 @@ public final class Trainer implements AutoCloseable {
     return parts.learner();
   }
 
-  /// Everything that has to be in a checkpoint beside the stored steps of the replay buffer, section by section.
+  /// The content of a checkpoint, except for the stored steps of the replay buffer, section by section.
   void sections(Sections visitor) throws IOException {
     visitor.section(
         "progress",
@@ -394,7 +395,7 @@ public final class Trainer implements AutoCloseable {
             throw new IOException("the step must be 0 to " + schedule.steps() + ", was " + taken);
           }
           step = taken;
-          // An end that is none any more, as the run is longer now, need not be measured.
+          // A former end of a run that is now longer need not be measured.
           measuring = in.readBoolean() && measurements.measuresAt(step);
         });
     visitor.section("learner", learner()::save, learner()::restore);

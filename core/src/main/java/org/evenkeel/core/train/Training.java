@@ -21,30 +21,31 @@ import org.evenkeel.core.nn.Optimizer;
 import org.evenkeel.core.replay.Memory;
 import org.evenkeel.core.replay.Sampling;
 
-/// Everything that decides a run, except the environment and the seed: a value with a default for each part.
+/// The configuration of a training run: everything that determines it except the environment and the seed. Each part
+/// has a default.
 ///
 /// `Training.of(Algorithm.averaged(10)).steps(50_000).batchSize(64)`
 ///
-/// Each method gives a changed copy. They may be called in any order: whether the parts go together is checked by
-/// [#check], when a [Trainer] is made.
+/// Each method returns a changed copy. They may be called in any order: [#check] checks that the parts fit together
+/// when a [Trainer] is created.
 ///
-/// @param algorithm the three choices
+/// @param algorithm the estimates, their combination and the bootstrap
 /// @param network the shape of the network
-/// @param initializer how its parameters start
-/// @param optimizer how gradients change them
+/// @param initializer how the network's parameters are initialized
+/// @param optimizer how gradients change the parameters
 /// @param learningRate how the optimizer's learning rate changes from update to update
-/// @param loss what is minimized
-/// @param maxGradientNorm longer gradients are shortened to this; 0 for never
+/// @param loss the function that is minimized
+/// @param maxGradientNorm gradients with a larger norm are scaled down to it; 0 for no clipping
 /// @param discount gamma
-/// @param nStep rewards summed before a target bootstraps
+/// @param nStep the number of rewards summed before a target bootstraps
 /// @param replay the replay buffer
-/// @param exploration how the training policy acts
-/// @param schedule when things happen
-/// @param evaluation how it is evaluated
-/// @param protocol what the environment's steps mean for learning
-/// @param window the snapshots
+/// @param exploration how actions are chosen during training
+/// @param schedule the length of the run and the periods of its updates, snapshots and measurements
+/// @param evaluation how the run is evaluated
+/// @param protocol how learning interprets the environment's steps
+/// @param window how the window of snapshots starts, and what its clock counts
 /// @param ensemble how several learners learn
-/// @param roles who acts and who is evaluated
+/// @param roles which network acts and which estimate is evaluated
 public record Training(
     Algorithm algorithm,
     Architecture network,
@@ -84,7 +85,7 @@ public record Training(
     Checks.atMost("nStep", 1_000, nStep);
   }
 
-  /// Refuses parts that do not go together.
+  /// Rejects parts that do not fit together.
   ///
   /// @return this training
   public Training check() {
@@ -103,9 +104,9 @@ public record Training(
     return this;
   }
 
-  /// Defaults for small tasks: a dense network of 64-64 (for vectors), Adam with 0.0005, Huber loss summed
-  /// over a minibatch of 32, an update each step after the first 1,000, a snapshot every 500 steps,
-  /// 100,000 steps, epsilon from 1 to 0.05 over 10,000 steps, a replay buffer of 50,000.
+  /// Defaults for small tasks: a dense network of 64-64 (for vectors), Adam with learning rate 0.0005, Huber loss
+  /// summed over a minibatch of 32, an update at each step after the first 1,000, a snapshot every 500 steps, 100,000
+  /// steps, epsilon from 1 to 0.05 over 10,000 steps, a replay buffer of 50,000 transitions.
   public static Training of(Algorithm algorithm) {
     return new Training(
         algorithm,
@@ -127,17 +128,17 @@ public record Training(
         Roles.paper());
   }
 
-  /// A copy with another algorithm.
+  /// A copy with this algorithm.
   public Training algorithm(Algorithm algorithm) {
     return edit(d -> d.algorithm = algorithm);
   }
 
-  /// A copy with another network.
+  /// A copy with this network.
   public Training network(Architecture network) {
     return edit(d -> d.network = network);
   }
 
-  /// A copy with a network of these layers, to which the one for the values of the actions is added.
+  /// A copy with a network of these layers, followed by a dense output layer.
   public Training network(Layer... layers) {
     return network(Architecture.of(layers));
   }
@@ -148,52 +149,52 @@ public record Training(
     return network(new Architecture.Dense(hidden, network.dueling()));
   }
 
-  /// A copy with another initializer.
+  /// A copy with this initializer.
   public Training initializer(Initializer initializer) {
     return edit(d -> d.initializer = initializer);
   }
 
-  /// A copy with another optimizer.
+  /// A copy with this optimizer.
   public Training optimizer(Optimizer optimizer) {
     return edit(d -> d.optimizer = optimizer);
   }
 
-  /// A copy with another schedule of the learning rate.
+  /// A copy with this learning rate schedule.
   public Training learningRate(LearningRate learningRate) {
     return edit(d -> d.learningRate = learningRate);
   }
 
-  /// A copy with another loss.
+  /// A copy with this loss.
   public Training loss(Loss loss) {
     return edit(d -> d.loss = loss);
   }
 
-  /// A copy with gradients of at most this length; 0 for any.
+  /// A copy with gradients clipped to this norm; 0 for no clipping.
   public Training maxGradientNorm(double maxGradientNorm) {
     return edit(d -> d.maxGradientNorm = maxGradientNorm);
   }
 
-  /// A copy with another discount.
+  /// A copy with this discount.
   public Training discount(double discount) {
     return edit(d -> d.discount = discount);
   }
 
-  /// A copy with targets of n steps.
+  /// A copy with n-step targets.
   public Training nStep(int nStep) {
     return edit(d -> d.nStep = nStep);
   }
 
-  /// A copy with another replay buffer.
+  /// A copy with this replay buffer.
   public Training replay(Memory replay) {
     return edit(d -> d.replay = replay);
   }
 
-  /// A copy whose replay buffer keeps that many transitions.
+  /// A copy whose replay buffer holds this many transitions.
   public Training memorySize(int capacity) {
     return replay(frames("memorySize").capacity(capacity));
   }
 
-  /// A copy that draws from its replay buffer in another way.
+  /// A copy that draws from its replay buffer in this way.
   public Training sampling(Sampling sampling) {
     return replay(frames("sampling").sampling(sampling));
   }
@@ -208,12 +209,12 @@ public record Training(
             + replay.getClass().getName());
   }
 
-  /// A copy with another exploration.
+  /// A copy with this exploration.
   public Training exploration(Exploration exploration) {
     return edit(d -> d.exploration = exploration);
   }
 
-  /// A copy with another schedule.
+  /// A copy with this schedule.
   public Training schedule(Schedule schedule) {
     return edit(d -> d.schedule = schedule);
   }
@@ -223,27 +224,27 @@ public record Training(
     return schedule(change.apply(schedule));
   }
 
-  /// A copy with another length.
+  /// A copy of this length.
   public Training steps(long steps) {
     return schedule(schedule.steps(steps));
   }
 
-  /// A copy with minibatches of another size.
+  /// A copy with minibatches of this size.
   public Training batchSize(int batchSize) {
     return schedule(schedule.batchSize(batchSize));
   }
 
-  /// A copy with another time between snapshots.
+  /// A copy with this period between snapshots.
   public Training targetPeriod(int targetPeriod) {
     return schedule(schedule.targetPeriod(targetPeriod));
   }
 
-  /// A copy that starts learning at another time.
+  /// A copy that starts learning after this many steps.
   public Training learningStartSteps(long learningStartSteps) {
     return schedule(schedule.learningStartSteps(learningStartSteps));
   }
 
-  /// A copy with a different evaluation plan.
+  /// A copy with this evaluation plan.
   public Training evaluation(EvaluationPlan evaluation) {
     return edit(d -> d.evaluation = evaluation);
   }
@@ -253,7 +254,7 @@ public record Training(
     return evaluation(change.apply(evaluation));
   }
 
-  /// A copy in which steps mean something else for learning.
+  /// A copy with this interpretation of steps.
   public Training protocol(Protocol protocol) {
     return edit(d -> d.protocol = protocol);
   }
@@ -263,7 +264,7 @@ public record Training(
     return protocol(change.apply(protocol));
   }
 
-  /// A copy with another window of snapshots.
+  /// A copy with this window of snapshots.
   public Training window(SnapshotWindow window) {
     return edit(d -> d.window = window);
   }
@@ -273,7 +274,7 @@ public record Training(
     return window(change.apply(window));
   }
 
-  /// A copy in which several learners learn in another way.
+  /// A copy with this choice of how several learners learn.
   public Training ensemble(Ensemble ensemble) {
     return edit(d -> d.ensemble = ensemble);
   }
@@ -283,7 +284,7 @@ public record Training(
     return ensemble(change.apply(ensemble));
   }
 
-  /// A copy in which others act or are evaluated.
+  /// A copy with these roles.
   public Training roles(Roles roles) {
     return edit(d -> d.roles = roles);
   }
@@ -299,7 +300,7 @@ public record Training(
     return draft.finish();
   }
 
-  /// A training with open fields: the language has no `with` for records.
+  /// A mutable training: the language has no `with` for records.
   private static final class Draft {
     Algorithm algorithm;
     Architecture network;

@@ -230,7 +230,7 @@ class CheckpointTest {
         assertEquals(100, resumed.step());
         assertEquals(2, resumed.notes().size());
         assertTrue(resumed.notes().getFirst().startsWith("'checkpoint-150.bin' is damaged: "));
-        assertEquals("used the one before it, 'checkpoint-100.bin'", resumed.notes().getLast());
+        assertEquals("used the previous one, 'checkpoint-100.bin'", resumed.notes().getLast());
         trainer.run(Long.MAX_VALUE);
         assertArrayEquals(Runs.trace(Tasks.Walk::new, training, 1, 1).state(), Runs.state(trainer));
       }
@@ -252,7 +252,7 @@ class CheckpointTest {
       assertEquals(
           List.of(
               "'%s' is damaged: its checksum does not match".formatted(last.getFileName()),
-              "used the one before it, 'checkpoint-50.bin'"),
+              "used the previous one, 'checkpoint-50.bin'"),
           resumed.notes());
     }
     for (String name : names()) {
@@ -262,7 +262,7 @@ class CheckpointTest {
     }
     try (Trainer trainer = Runs.trainer(Tasks.Walk::new, training, 1, 1, event -> {})) {
       IOException e = assertThrows(IOException.class, () -> Checkpoint.resume(folder, trainer));
-      assertTrue(e.getMessage().contains("no file has the stored steps from 0 on"), e.getMessage());
+      assertTrue(e.getMessage().contains("no file contains the stored steps from 0 on"), e.getMessage());
     }
   }
 
@@ -271,7 +271,7 @@ class CheckpointTest {
     try (Trainer trainer =
         Runs.trainer(Tasks.Walk::new, Runs.small(Algorithm.dqn()), 1, 1, event -> {})) {
       IOException e = assertThrows(IOException.class, () -> Checkpoint.resume(folder, trainer));
-      assertEquals("there is no checkpoint in '" + folder + "'", e.getMessage());
+      assertEquals("no checkpoint in '" + folder + "'", e.getMessage());
     }
   }
 
@@ -300,7 +300,7 @@ class CheckpointTest {
     try (Trainer used = Runs.trainer(Tasks.Walk::new, training, 1, 1, event -> {})) {
       used.run(3);
       assertEquals(
-          "a run is resumed into a new trainer, this one is at step 3",
+          "a run must be resumed into a new trainer, but this one is at step 3",
           assertThrows(IllegalStateException.class, () -> Checkpoint.resume(folder, used))
               .getMessage());
     }
@@ -312,7 +312,7 @@ class CheckpointTest {
     try (Trainer trainer =
         Runs.trainer(Tasks.Walk::new, Runs.small(Algorithm.dqn()), 1, 1, event -> {})) {
       assertEquals(
-          "'" + file + "' is a file: checkpoints need a folder",
+          "'" + file + "' is a file, but checkpoints need a folder",
           assertThrows(IOException.class, () -> Checkpoint.write(file, trainer)).getMessage());
     }
   }
@@ -366,7 +366,7 @@ class CheckpointTest {
                       + " is not deterministic: "),
           e.getMessage());
       assertEquals(
-          "this trainer could not be resumed: make a new one, or start from the beginning",
+          "this trainer could not be resumed: create a new one, or start from the beginning",
           assertThrows(IllegalStateException.class, trainer::run).getMessage());
     }
   }
@@ -419,7 +419,7 @@ class CheckpointTest {
       trainer.run(100);
       IOException e = assertThrows(IOException.class, () -> Checkpoint.write(folder, trainer));
       assertEquals(
-          "'" + folder + "' has checkpoints already: resume from them or choose another folder",
+          "'" + folder + "' already has checkpoints: resume from them or choose another folder",
           e.getMessage());
       Path other = folder.resolve("made/when/needed");
       Checkpoint.write(other, trainer);

@@ -309,7 +309,7 @@ class EvaluationTest {
     Policy policy = Trainer.train(Tasks.Walk::new, training(), 1).policy();
     Tasks.Walk one = new Tasks.Walk();
     assertEquals(
-        "a new environment must be made each time, was given the same one twice",
+        "a new environment must be created each time, was given the same one twice",
         assertThrows(
                 IllegalArgumentException.class,
                 () -> Evaluation.of(() -> one, policy, training(), 3, 2, 0))

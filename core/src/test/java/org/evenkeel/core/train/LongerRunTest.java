@@ -98,7 +98,7 @@ class LongerRunTest {
     refused(
         LONG.steps(200),
         Set.of(300L),
-        "'checkpoint-300.bin' is beyond the end: the run is to have 200 steps");
+        "'checkpoint-300.bin' is beyond the end: the run should have 200 steps");
   }
 
   @Test

@@ -90,7 +90,7 @@ final class OwnPartsTest {
   private static void refused(String fault, boolean nextActions, Consumer<Minibatch> then) {
     FromReplay source = source(nextActions, then);
     assertEquals(
-        Buffer.class.getName() + ".sample filled a minibatch wrongly: " + fault,
+        Buffer.class.getName() + ".sample filled a minibatch incorrectly: " + fault,
         assertThrows(IllegalStateException.class, () -> source.draw(new Minibatch(FORM, 2)))
             .getMessage());
   }

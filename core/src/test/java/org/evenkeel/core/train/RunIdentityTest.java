@@ -110,7 +110,7 @@ final class RunIdentityTest {
     write(() -> new Line(0.1, true), TRAINING, 50);
     assertEquals(
         "'checkpoint-50.bin' is a checkpoint of another run: environment is line(slip=0.1) there and"
-            + " line(slip=0.2) here. Make the two equal, or use another folder",
+            + " line(slip=0.2) here. Use the same settings, or choose another folder",
         refused(() -> new Line(0.2, true), TRAINING));
     IOException e =
         assertThrows(
@@ -125,7 +125,7 @@ final class RunIdentityTest {
     assertEquals(
         "'checkpoint-50.bin' cannot be used: "
             + Line.class.getName()
-            + " did not read 4 of the bytes it had saved",
+            + " did not read 4 of the bytes that it saved",
         refused(() -> new Line(0.1, false), TRAINING));
   }
 
@@ -172,7 +172,7 @@ final class RunIdentityTest {
             + name
             + "[temperature=0.5] there and "
             + name
-            + "[temperature=0.6] here. Make the two equal, or use another folder",
+            + "[temperature=0.6] here. Use the same settings, or choose another folder",
         refused(Tasks.Walk::new, TRAINING.exploration(new Boltzmann(0.6))));
     Exploration lambda = step -> 0.5;
     assertThrows(

@@ -143,8 +143,7 @@ class TrainerTest {
       assertTrue(
           e.getMessage()
               .matches(
-                  "diverged at step \\d+: (a target|the loss|the gradient's norm) is"
-                      + " -?(NaN|Infinity)\\. Look at the learning rate, .*"),
+                  "diverged at step \\d+: (a target|the loss|the gradient norm) is -?(NaN|Infinity)\\. Check the learning rate, .*"),
           e.getMessage());
     }
   }
@@ -200,7 +199,7 @@ class TrainerTest {
             IllegalArgumentException.class,
             () -> Runs.trainer(() -> shared, Runs.small(Algorithm.dqn()), 1, 1, event -> {}));
     assertEquals(
-        "a new environment must be made each time, was given the same one twice", e.getMessage());
+        "a new environment must be created each time, was given the same one twice", e.getMessage());
   }
 
   @Test
@@ -230,11 +229,11 @@ class TrainerTest {
           assertThrows(IllegalArgumentException.class, () -> trainer.run(-1)).getMessage());
       trainer.on(RunEvent.EpisodeEnded.class, event -> trainer.run());
       assertEquals(
-          "run was called by a listener of the same trainer: let the listener return instead",
+          "run was called by a listener of the same trainer: return from the listener instead",
           assertThrows(IllegalStateException.class, trainer::run).getMessage());
     }
     assertEquals(
-        "this trainer is closed: make a new one, and resume it from the last checkpoint",
+        "this trainer is closed: create a new one, and resume it from the last checkpoint",
         assertThrows(IllegalStateException.class, trainer::run).getMessage());
   }
 

@@ -38,7 +38,7 @@ final class UnreadableCheckpointTest {
   void oneThatThisUserMustNotReadIsKept() throws IOException {
     assertTrue(newest.toFile().setReadable(false));
     assumeFalse(Files.isReadable(newest), "this user may read everything");
-    refused("'" + newest + "' must not be read by this user");
+    refused("no permission to read '" + newest + "'");
   }
 
   /// As with too many open files.
@@ -60,8 +60,7 @@ final class UnreadableCheckpointTest {
     refused(
         "'"
             + newest
-            + "' cannot be read: Is a directory; if the disk has lost it, remove the file to go on from the checkpoint"
-            + " before");
+            + "' cannot be read: Is a directory; if the disk has lost it, remove the file to continue from the previous checkpoint");
   }
 
   private void refused(String sentence) throws IOException {
