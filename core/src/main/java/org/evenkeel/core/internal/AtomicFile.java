@@ -14,22 +14,23 @@ import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Writes a file so that it has the old content or the new, whatever happens: a kill, a full disk, a power cut.
+/// Writes a file so that it has either the old content or the new, whatever happens: a kill, a full disk, a power cut.
 ///
-/// A write that fails throws a [FileSystemException] that names the file. The content goes to a file beside it, `NAME.next`, which is forced to disk, renamed, and made durable by forcing the
-/// folder. Whoever deletes something because a file is there now may do so when the call returns.
+/// The content is first written to a file next to it, `NAME.next`, which is forced to disk and renamed; then the folder
+/// is forced to disk. Once the call has returned, it is safe to delete anything that the file replaces. A failed write
+/// throws a [FileSystemException] that names the file.
 public final class AtomicFile {
-  /// The end of the name of a file that is not complete yet.
+  /// The suffix of a file that is not complete yet.
   public static final String NEXT = ".next";
 
   private static final int BUFFER = 1 << 16;
 
   private AtomicFile() {}
 
-  /// What is written.
+  /// The content to write.
   @FunctionalInterface
   public interface Content {
-    /// Writes everything; the stream is buffered and is closed by the caller.
+    /// Writes the content; the stream is buffered and closed by the caller.
     void writeTo(OutputStream out) throws IOException;
   }
 
@@ -38,7 +39,7 @@ public final class AtomicFile {
     write(file, Path.of(file + NEXT), content);
   }
 
-  /// Writes a file that several processes may write at once: the last one's content stays.
+  /// Writes a file that several processes may write at once: the last one wins.
   public static void writeShared(Path file, Content content) throws IOException {
     write(file, Path.of(file + "." + UUID.randomUUID() + NEXT), content);
   }
@@ -80,14 +81,14 @@ public final class AtomicFile {
     }
   }
 
-  /// What the system says of a full disk does not name the file; this does.
+  /// Returns an exception that names the file, since the system's message on a full disk does not.
   private static FileSystemException named(Path file, IOException e) {
     FileSystemException named = new FileSystemException(file.toString(), null, e.getMessage());
     named.initCause(e);
     return named;
   }
 
-  /// Writes to a channel; what fails there names the file.
+  /// Writes to a channel. Exceptions name the file.
   private static final class Named extends OutputStream {
     private final Path file;
     private final OutputStream out;
@@ -112,8 +113,8 @@ public final class AtomicFile {
     }
   }
 
-  /// Makes renames and new names in a folder durable. Not every system can open a folder; there they are as durable as
-  /// the system makes them.
+  /// Makes renames and new names in a folder durable. Not every system can open a folder; on those that cannot, they
+  /// are as durable as the system makes them.
   public static void forceFolder(@Nullable Path folder) {
     if (folder == null) {
       return;

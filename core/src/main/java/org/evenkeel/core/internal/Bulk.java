@@ -8,8 +8,8 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// Arrays to and from checkpoints, in pieces: element by element would take most of the time of a
-/// checkpoint. Little-endian; an array is written with its length, which must be the same when it is read.
+/// Writes and reads arrays in checkpoints, in pieces, because writing element by element would take most of the time of
+/// a checkpoint. Arrays are little-endian and preceded by their length, which must be the same when they are read.
 public final class Bulk {
   private static final int PIECE = 1 << 16;
 
@@ -81,10 +81,10 @@ public final class Bulk {
     }
   }
 
-  /// The first `length` numbers that [#write(DataOutput, int[], int)] wrote, where `length` was read as well and may be
-  /// damaged: the array grows as numbers arrive.
+  /// Reads the first `length` numbers that [#write(DataOutput, int[], int)] wrote, where `length` was itself read and
+  /// may be damaged. The array therefore grows as numbers arrive.
   ///
-  /// @param least the smallest array that is returned
+  /// @param least the smallest length of the returned array
   public static int[] readInts(DataInput in, int length, int least) throws IOException {
     checkLength(in.readInt(), length);
     int[] values = new int[Math.max(least, Math.min(length, PIECE))];
@@ -111,7 +111,7 @@ public final class Bulk {
     in.readFully(values);
   }
 
-  /// Bytes of any length that [#write(DataOutput, byte[])] wrote.
+  /// Reads bytes of any length that [#write(DataOutput, byte[])] wrote.
   public static byte[] readBytes(DataInput in) throws IOException {
     int length = in.readInt();
     if (length < 0 || length > 1 << 30) {
@@ -129,12 +129,12 @@ public final class Bulk {
     return values;
   }
 
-  /// A text of any length.
+  /// Writes a text of any length.
   public static void write(DataOutput out, String text) throws IOException {
     write(out, text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /// A text that [#write(DataOutput, String)] wrote.
+  /// Reads a text that [#write(DataOutput, String)] wrote.
   public static String readString(DataInput in) throws IOException {
     return new String(readBytes(in), StandardCharsets.UTF_8);
   }

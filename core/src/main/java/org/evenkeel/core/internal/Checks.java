@@ -2,9 +2,9 @@ package org.evenkeel.core.internal;
 
 import org.jspecify.annotations.Nullable;
 
-/// Refuses bad arguments in one sentence: what was wanted and what was given.
+/// Rejects invalid arguments with one sentence: what was expected and what was given.
 public final class Checks {
-  /// Sizes multiply; far above any network, far below what an `int` overflows at.
+  /// The limit for products of sizes: far above any network, far below the overflow of an `int`.
   private static final int LARGEST = 1 << 26;
 
   private Checks() {}
@@ -15,7 +15,7 @@ public final class Checks {
     }
   }
 
-  /// The other end of a range.
+  /// Rejects a value above a limit.
   public static void atMost(String name, long most, long value) {
     if (value > most) {
       throw new IllegalArgumentException(name + " must be <= " + most + ", was " + value);
@@ -29,7 +29,7 @@ public final class Checks {
     size("height * width * channels", (long) height * width, channels);
   }
 
-  /// The product of two sizes as an `int`, refused where it would be absurd.
+  /// Returns the product of two sizes as an `int`; rejects absurd sizes.
   public static int size(String name, long a, long b) {
     if (a < 0 || b < 0 || a > LARGEST || b > LARGEST || a * b > LARGEST) {
       throw new IllegalArgumentException(
@@ -38,7 +38,7 @@ public final class Checks {
     return (int) (a * b);
   }
 
-  /// A size as an `int`, refused where it would be absurd.
+  /// Returns a size as an `int`; rejects absurd sizes.
   public static int size(String name, long size) {
     atMost(name, LARGEST, size);
     return (int) size;
@@ -57,21 +57,21 @@ public final class Checks {
     }
   }
 
-  /// A number that is finite.
+  /// Rejects a number that is not finite.
   public static void finite(String name, double value) {
     if (!Double.isFinite(value)) {
       throw new IllegalArgumentException(name + " must be a finite number, was " + value);
     }
   }
 
-  /// A probability or a share: 0 to 1, both included.
+  /// Rejects a number outside 0 to 1, both included.
   public static void probability(String name, double value) {
     if (!(value >= 0 && value <= 1)) {
       throw new IllegalArgumentException(name + " must be in [0, 1], was " + value);
     }
   }
 
-  /// A finite number from 0 on.
+  /// Rejects a number that is negative or not finite.
   public static void notNegative(String name, double value) {
     if (!(value >= 0) || Double.isInfinite(value)) {
       throw new IllegalArgumentException(name + " must be a finite number >= 0, was " + value);
@@ -84,7 +84,7 @@ public final class Checks {
     }
   }
 
-  /// What a file or a user says, short enough for a sentence and harmless to a terminal.
+  /// Returns text from a file or a user, short enough for a message and harmless to a terminal.
   public static String shown(@Nullable String text, int longest) {
     String line = String.valueOf(text).replaceAll("[\\p{Cntrl}\\u2028\\u2029\\u0080-\\u009F]", "?");
     return line.length() <= longest ? line : line.substring(0, longest) + "…";
@@ -96,8 +96,8 @@ public final class Checks {
     }
   }
 
-  /// Where the first value that is not finite stands, or -1. A sum decides it in one fast pass: it is
-  /// finite only if all values are (0 times anything else is NaN).
+  /// Returns the index of the first value that is not finite, or -1. A sum decides it in one fast pass: it is finite
+  /// only if all values are (0 times a non-finite value is NaN).
   public static int firstNonFinite(float[] values, int from, int to) {
     float zero = 0;
     for (int i = from; i < to; i++) {

@@ -2,11 +2,11 @@ package org.evenkeel.core.internal;
 
 import java.util.Locale;
 
-/// A number with what it counts: `1 step`, `2,000 steps`.
+/// Formats a number with the noun it counts: `1 step`, `2,000 steps`.
 public final class Counted {
   private Counted() {}
 
-  /// The number and the noun, in the plural unless there is one.
+  /// Returns the number and the noun, in the plural unless the number is 1.
   public static String of(long number, String noun) {
     return String.format(Locale.ROOT, number == 1 ? "%,d %s" : "%,d %ss", number, noun);
   }

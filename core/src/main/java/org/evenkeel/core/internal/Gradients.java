@@ -1,6 +1,6 @@
 package org.evenkeel.core.internal;
 
-/// The size of a gradient, and its clipping.
+/// Computes the norm of a gradient and clips it.
 public final class Gradients {
   private Gradients() {}
 
@@ -23,8 +23,8 @@ public final class Gradients {
     return StrictMath.sqrt((s0 + s1) + (s2 + s3));
   }
 
-  /// Shrinks a gradient to norm `maxNorm` if it is longer, as PyTorch's `clip_grad_norm_` does (which adds
-  /// 1e-6 to the norm, so that a gradient exactly at the limit shrinks too). Returns the norm before.
+  /// Scales a gradient down to norm `maxNorm` if its norm is larger, as PyTorch's `clip_grad_norm_` does (which adds
+  /// 1e-6 to the norm, so that a gradient exactly at the limit shrinks too). Returns the norm before clipping.
   public static double clipNorm(float[] gradient, double maxNorm) {
     Checks.positive("maxNorm", maxNorm);
     double norm = norm(gradient);

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/// Finds what was meant: the names nearest to one that does not exist.
+/// Suggests corrections: the names nearest to one that does not exist.
 public final class Nearest {
   private static final int MOST = 2;
 
   private Nearest() {}
 
-  /// Up to two names that are near, the nearest first: at most a third of the letters are different, or one
-  /// begins with the other. Upper and lower case are the same.
+  /// Returns up to two similar names, nearest first. A name is similar if at most a third of the letters differ, or if
+  /// one begins with the other. Case is ignored.
   public static List<String> to(String given, Collection<String> names) {
     record Candidate(String name, int distance) {}
     String wanted = given.toLowerCase(Locale.ROOT);
@@ -32,7 +32,7 @@ public final class Nearest {
         .toList();
   }
 
-  /// The names of [#to] as the rest of a sentence, `: did you mean 'a' or 'b'?`, or nothing.
+  /// Returns the names of [#to] as the rest of a sentence, `: did you mean 'a' or 'b'?`, or an empty string.
   public static String question(String given, Collection<String> names) {
     List<String> near = to(given, names);
     return near.isEmpty()
@@ -46,7 +46,7 @@ public final class Nearest {
     return Math.min(a.length(), b.length()) >= 3 && (a.startsWith(b) || b.startsWith(a));
   }
 
-  /// Letters to insert, delete, replace or swap with their neighbour (restricted Damerau-Levenshtein).
+  /// The number of letters to insert, delete, replace or swap with their neighbour (restricted Damerau-Levenshtein).
   static int distance(String a, String b) {
     int[][] d = new int[a.length() + 1][b.length() + 1];
     for (int i = 0; i <= a.length(); i++) {

@@ -3,28 +3,28 @@ package org.evenkeel.core.internal;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/// Text that came from outside (arguments, files, class names) as messages show it: control characters and invisible
-/// directions are escaped, as they could clear a terminal or forge a line, and what is too long is shortened.
+/// Prepares text from outside (arguments, files, class names) for messages. Control characters and invisible
+/// directional marks are escaped, since they could clear a terminal or forge a line, and long text is shortened.
 public final class Outside {
-  /// Longer than any sentence of ours with two long paths in it.
+  /// Longer than any of our messages with two long paths in it.
   private static final int LONGEST_SENTENCE = 2_000;
 
-  /// As much of a value as a sentence quotes.
+  /// The longest value that a message quotes in full.
   private static final int LONGEST_VALUE = 80;
 
   private Outside() {}
 
-  /// A value that a sentence quotes.
+  /// A value quoted in a message.
   public static String value(String text) {
     return escaped(shortened(text, LONGEST_VALUE));
   }
 
-  /// A whole sentence, with whatever is quoted in it.
+  /// A complete message with everything quoted in it.
   public static String sentence(String text) {
     return escaped(shortened(text, LONGEST_SENTENCE));
   }
 
-  /// A file or a folder: nothing is left out.
+  /// A file or folder, never shortened.
   public static String path(Path path) {
     return escaped(path.toString());
   }

@@ -1,11 +1,11 @@
 package org.evenkeel.core.internal;
 
-/// What the user asked for cannot be done, as the sentence says. The command line reports it as a mistake of usage,
-/// wherever it is thrown; any other [IllegalArgumentException] that comes out of a computation is a mistake in a program.
+/// Thrown when a user's request cannot be carried out; the message explains why. The command line reports it as a usage
+/// error, wherever it is thrown. Any other [IllegalArgumentException] from a computation is a bug in a program.
 public final class RefusedException extends IllegalArgumentException {
   private static final long serialVersionUID = 1;
 
-  /// With a sentence for the user.
+  /// @param sentence the message for the user
   public RefusedException(String sentence) {
     super(sentence);
   }

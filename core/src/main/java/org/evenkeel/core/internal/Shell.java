@@ -2,9 +2,9 @@ package org.evenkeel.core.internal;
 
 import java.util.regex.Pattern;
 
-/// Commands as a message prints them: they run as they are printed.
+/// Formats commands for messages, so that they can be run as printed.
 public final class Shell {
-  /// What the launcher says it was started as.
+  /// The property with the name under which the launcher was started.
   static final String TYPED = "evenkeel.command";
 
   private static final String NAME = "evenkeel";
@@ -14,18 +14,18 @@ public final class Shell {
 
   private Shell() {}
 
-  /// How this program was started: `./evenkeel`, or what else the user typed.
+  /// The name under which this program was started: `./evenkeel`, or whatever the user typed.
   public static String program() {
     String typed = System.getProperty(TYPED, NAME);
-    // Help texts are formats: signs that mean something there, or move the cursor, are not worth
-    // it.
+    // Help texts are format strings: a name with characters that are special there, or that move
+    // the cursor, is not used.
     boolean strange =
         typed.isBlank()
             || typed.codePoints().anyMatch(c -> c < ' ' || c == '%' || c == '$' || c == '@');
     return strange ? NAME : quote(typed);
   }
 
-  /// A command of this program with its arguments, each quoted where it must be.
+  /// A command of this program with its arguments, quoted if necessary.
   public static String command(Object... arguments) {
     StringBuilder command = new StringBuilder(program());
     for (Object argument : arguments) {
@@ -34,8 +34,8 @@ public final class Shell {
     return command.toString();
   }
 
-  /// A word for a POSIX shell: as it is, or in single quotes; with control characters as `$'...'` writes them, so that
-  /// none reaches the terminal.
+  /// Quotes a word for a POSIX shell: unchanged if safe, otherwise in single quotes, or with control characters written
+  /// as `$'...'`, so that none reaches the terminal.
   public static String quote(String word) {
     if (PLAIN.matcher(word).matches()) {
       return word;

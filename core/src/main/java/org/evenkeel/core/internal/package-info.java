@@ -1,2 +1,2 @@
-/// What Evenkeel's modules share and nobody else sees.
+/// Code shared by Evenkeel's modules and hidden from everyone else.
 package org.evenkeel.core.internal;

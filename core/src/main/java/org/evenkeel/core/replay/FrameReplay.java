@@ -15,22 +15,23 @@ import org.evenkeel.core.internal.Checks;
 import org.evenkeel.core.internal.SlotStorage;
 import org.jspecify.annotations.Nullable;
 
-/// The library's replay buffer: the newest transitions, stored frame by frame, and minibatches drawn from them
-/// with replacement.
+/// The library's replay buffer: it stores the newest transitions frame by frame and draws minibatches from them with
+/// replacement.
 ///
-/// A ring of slots. A slot holds one frame, the action taken there, its reward and how the step ended;
-/// observations are stacked when they are drawn, exactly as [org.evenkeel.core.env.FrameStack] stacks them
-/// for acting. So a frame is stored once, not `2 * stack` times.
+/// It is a ring of slots. A slot holds one frame, the action taken there, its reward and how the step ended.
+/// Observations are stacked when they are drawn, exactly as [org.evenkeel.core.env.FrameStack] stacks them for acting.
+/// Thus a frame is stored once, not `2 * stack` times.
 ///
-/// The frame an action led to is stored at once, so the newest transition can be drawn at once. The final
-/// observation of a terminated episode is not stored, since its value is never needed. That of a truncated
-/// episode is, and occupies a slot without a transition: with a capacity of 1000, episodes truncated after 100
-/// steps leave 990 transitions.
+/// The frame that follows an action is stored immediately, so even the newest transition can be drawn. The final
+/// observation of a terminated episode is not stored, since its value is never needed. That of a truncated episode is
+/// stored, and occupies a slot without a transition: with a capacity of 1000, episodes truncated after 100 steps leave
+/// 990 transitions.
 ///
-/// A transition can be drawn if all frames of its stack are still in the ring, and were ever there (not so with a
-/// lead-in, or where stacks heed lives), and its window is complete: n steps, or fewer up to the end of its episode. Where the next action is needed, it must be known too, unless the window ends terminated.
-///
-/// One thread at a time. Adding, drawing and prioritizing allocate nothing.
+/// A transition can be drawn if all frames of its stack are in the ring and its window is complete: n steps, or fewer
+/// up to the end of its episode. With a lead-in or [org.evenkeel.core.env.Protocol.Stacks#WHOLE], its stack must also
+/// not reach back beyond the start of its episode or life. If the next action is needed, it must be known too, unless
+/// the window ends in a terminal state.
+/// Used by one thread at a time. Adding, drawing and prioritizing allocate nothing.
 final class FrameReplay implements ReplayBuffer, SlotStorage {
   private final Memory.Frames memory;
   private final Memory.Needs needs;
@@ -45,7 +46,7 @@ final class FrameReplay implements ReplayBuffer, SlotStorage {
 
   private boolean closed;
 
-  /// An empty buffer. All memory it will ever need is allocated here ([#bytes]).
+  /// An empty buffer. All memory that it will ever need is allocated here ([#bytes]).
   FrameReplay(Memory.Frames memory, Memory.Needs needs) {
     this.memory = memory;
     this.needs = needs;
@@ -70,7 +71,7 @@ final class FrameReplay implements ReplayBuffer, SlotStorage {
         taken.close();
       }
       throw new IllegalArgumentException(
-          "a replay buffer of %d transitions needs %d bytes, more than this machine gives"
+          "a replay buffer of %d transitions needs %d bytes, more than this machine provides"
               .formatted(memory.capacity(), bytes(memory, needs)),
           e);
     }
@@ -94,7 +95,7 @@ final class FrameReplay implements ReplayBuffer, SlotStorage {
     checkOpen();
     if (timeline.running()) {
       throw new IllegalStateException(
-          "an episode is running: add its last step before the next start");
+          "an episode is in progress: add its last step before the next start");
     }
     frames.check(frame);
     frames.put(timeline.headSlot(), frame);
@@ -105,7 +106,7 @@ final class FrameReplay implements ReplayBuffer, SlotStorage {
   public void add(int action, Step step, Observation next) {
     checkOpen();
     if (!timeline.running()) {
-      throw new IllegalStateException("no episode is running: start one before adding to it");
+      throw new IllegalStateException("no episode is in progress: start one before adding to it");
     }
     int actions = needs.spec().actions();
     if (action < 0 || action >= actions) {
@@ -125,12 +126,12 @@ final class FrameReplay implements ReplayBuffer, SlotStorage {
     timeline.add(action, reward, how);
   }
 
-  /// How many slots the ring has: one more than its capacity, for the observation whose action is not known yet.
+  /// The number of slots in the ring: one more than the capacity, for the observation whose action is not known yet.
   int slots() {
     return memory.capacity() + 1;
   }
 
-  /// How many transitions are stored now.
+  /// The number of transitions currently stored.
   int size() {
     return timeline.size();
   }
@@ -151,7 +152,7 @@ final class FrameReplay implements ReplayBuffer, SlotStorage {
 
   /// Fills a minibatch with transitions drawn with replacement.
   ///
-  /// @param beta how much of the bias the importance weights correct, 0 to 1; without effect when uniform
+  /// @param beta how much of the bias the importance weights correct, 0 to 1; no effect if drawn uniformly
   void sample(Minibatch out, double discount, double beta, RandomGenerator random) {
     Checks.probability("discount", discount);
     Checks.probability("beta", beta);
@@ -187,11 +188,11 @@ final class FrameReplay implements ReplayBuffer, SlotStorage {
     }
     if (timeline.drawable() == 0) {
       throw new IllegalStateException(
-          "nothing can be drawn yet: none of the " + size() + " transitions stored is complete");
+          "nothing can be drawn yet: none of the " + size() + " stored transitions is complete");
     }
   }
 
-  /// One window: the steps from the drawn transition to the first end, at most n.
+  /// Fills a row with one window: the steps from the drawn transition to the first end, at most n.
   private void fill(Minibatch out, int row, double discount) {
     long sequence = out.sequences()[row];
     double sum = 0;
@@ -217,7 +218,7 @@ final class FrameReplay implements ReplayBuffer, SlotStorage {
     frames.stack(nextSlot, timeline.known(next), out.nextObservations(), row);
   }
 
-  /// Transitions that have left the buffer since they were drawn are passed over.
+  /// Updates priorities. Transitions that have left the buffer since they were drawn are skipped.
   @Override
   public void learned(Minibatch batch, float[] tdErrors) {
     checkOpen();
@@ -236,7 +237,7 @@ final class FrameReplay implements ReplayBuffer, SlotStorage {
     }
   }
 
-  /// Each transition with the same probability, however minibatches are drawn.
+  /// Draws each transition with the same probability, whatever the sampling of minibatches.
   @Override
   public void sampleObservations(Batch out, @Nullable Batch next, RandomGenerator random) {
     checkDraw(out);
@@ -258,7 +259,7 @@ final class FrameReplay implements ReplayBuffer, SlotStorage {
     }
   }
 
-  /// The slot after a window; the window's own first slot where it ends.
+  /// The slot after a window, or the window's own first slot if there is nothing beyond its end.
   private long after(long sequence) {
     for (int length = 1; ; length++) {
       int slot = timeline.slot(sequence + length - 1);
@@ -314,7 +315,7 @@ final class FrameReplay implements ReplayBuffer, SlotStorage {
     String saved = Bulk.readString(in);
     if (!saved.equals(description())) {
       throw new IOException(
-          "the replay buffer saved is " + saved + ", this one is " + description());
+          "the saved replay buffer is " + saved + ", but this one is " + description());
     }
     records.restorePending(in);
     if (priorities != null) {
@@ -322,8 +323,8 @@ final class FrameReplay implements ReplayBuffer, SlotStorage {
     }
   }
 
-  /// All of it, for a buffer of a user's own that uses this one. A checkpoint of the library writes slots apart, and
-  /// only new ones. The output should be buffered.
+  /// Writes the complete buffer, for a custom buffer that wraps this one. The library's checkpoints write slots
+  /// separately, and only new ones. The output should be buffered.
   @Override
   public void save(DataOutput out) throws IOException {
     out.writeLong(tail());
@@ -332,19 +333,19 @@ final class FrameReplay implements ReplayBuffer, SlotStorage {
     saveRest(out);
   }
 
-  /// After an exception the buffer cannot be used.
+  /// Restores a complete buffer. After an exception the buffer cannot be used.
   @Override
   public void restore(DataInput in) throws IOException {
     long from = in.readLong();
     long to = in.readLong();
     if (from < 0 || to < from || to - from > memory.capacity()) {
-      throw new IOException("slots must be at most " + memory.capacity() + ", were " + (to - from));
+      throw new IOException("slots must be at most " + memory.capacity() + ", was " + (to - from));
     }
     readSlots(from, to, in);
     restoreRest(in);
   }
 
-  /// All that must agree between a saved buffer and the one it is restored into.
+  /// Everything that must match between a saved buffer and the one it is restored into.
   private String description() {
     return memory + " " + needs;
   }

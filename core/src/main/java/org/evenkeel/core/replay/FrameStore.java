@@ -12,12 +12,11 @@ import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.internal.Checks;
 import org.jspecify.annotations.Nullable;
 
-/// The frames of a replay buffer, one to a slot, in one block of memory; stacks of them are rebuilt straight
-/// into a [Batch].
+/// The frames of a replay buffer, one per slot, in one block of memory. Stacks are rebuilt directly into a [Batch].
 ///
-/// A frame takes 4 bytes a float, 4 for a one-hot state, 1 for 8 bits of bit planes, 1 a pixel, all
-/// little-endian, so that saved slots mean the same everywhere. Small memories are on the heap. Large ones
-/// are not: no array is that long, and the collector has nothing to look for in them.
+/// A frame needs 4 bytes per float, 4 for a one-hot state, 1 per 8 bits of bit planes, or 1 per pixel, all
+/// little-endian, so that saved slots mean the same on every machine. Small buffers are on the heap. Large ones are
+/// not: they exceed the maximum array length, and the garbage collector need not scan them.
 final class FrameStore implements AutoCloseable {
   private static final long LARGEST_ON_HEAP = 64 << 20;
   private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
@@ -35,7 +34,7 @@ final class FrameStore implements AutoCloseable {
   private final @Nullable Arena arena;
   private final MemorySegment memory;
 
-  /// One frame's words, on their way into a batch.
+  /// Buffer for the words of one frame that is copied to a batch.
   private final long[] words;
 
   FrameStore(Spec spec, int slots) {
@@ -59,7 +58,7 @@ final class FrameStore implements AutoCloseable {
     }
   }
 
-  /// What one frame takes.
+  /// The number of bytes that one frame needs.
   static int bytesOf(Form form) {
     return switch (form) {
       case Form.Vector v -> v.size() * Float.BYTES;
@@ -73,7 +72,7 @@ final class FrameStore implements AutoCloseable {
     return frameBytes;
   }
 
-  /// Refuses a frame that must not be stored.
+  /// Rejects a frame that must not be stored.
   void check(Observation frame) {
     if (!form.equals(frame.form())) {
       throw new IllegalArgumentException("this replay buffer stores " + form + ", was given " + frame.form());
@@ -113,7 +112,7 @@ final class FrameStore implements AutoCloseable {
     }
   }
 
-  /// Whole words, then the bytes of the last word that hold bits: MinAtar's 400 bits take 50 bytes, not 56.
+  /// Complete words, then those bytes of the last word that contain bits: MinAtar's 400 bits need 50 bytes, not 56.
   private void putWords(long at, long[] from) {
     int whole = frameBytes / Long.BYTES;
     MemorySegment.copy(from, 0, memory, LONG, at, whole);
@@ -137,7 +136,7 @@ final class FrameStore implements AutoCloseable {
 
   /// Writes the stack that ends at a slot to a row.
   ///
-  /// @param known how many frames of the stack the episode has
+  /// @param known how many frames of the stack belong to the episode
   void stack(int slot, int known, Batch out, int row) {
     switch (form) {
       case Form.OneHot _ -> out.setIndex(row, memory.get(INT, at(slot)));
@@ -150,7 +149,7 @@ final class FrameStore implements AutoCloseable {
   private void stackOf(int length, int slot, int known, Batch out, int row) {
     int missing = spec.stack() - known;
     int first = slot - known + 1;
-    int beforeEdge = Math.max(0, -first); // frames at the ring's far end
+    int beforeEdge = Math.max(0, -first); // frames at the far end of the ring
     if (beforeEdge > 0) {
       first += slots;
       copy(first, out, row, missing * length, beforeEdge * length);
@@ -174,7 +173,7 @@ final class FrameStore implements AutoCloseable {
     }
   }
 
-  /// Straight into the arrays of the batch: the values were checked when they were stored.
+  /// Copies directly into the arrays of the batch: the values were checked when they were stored.
   private void copy(int slot, Batch out, int row, int to, int count) {
     int at = row * out.form().size() + to;
     if (form instanceof Form.Vector) {
@@ -193,14 +192,14 @@ final class FrameStore implements AutoCloseable {
     }
   }
 
-  /// Copies a frame out, as it is stored.
+  /// Copies a frame out in its stored form.
   void get(int slot, byte[] out, int at) {
     MemorySegment.copy(memory, BYTE, at(slot), out, at, frameBytes);
   }
 
-  /// Copies in what [#get] copied out.
+  /// Copies a frame in that [#get] copied out.
   ///
-  /// @return what is wrong with it, or null
+  /// @return a description of the fault, or null
   @Nullable String set(int slot, byte[] in, int at) {
     MemorySegment.copy(in, at, memory, BYTE, at(slot), frameBytes);
     return switch (form) {

@@ -5,8 +5,8 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.random.RandomGenerator;
 
-/// Proportional prioritization (Schaul et al. 2016, section 3.3): a weight for each slot that can be drawn, 0
-/// for the others.
+/// Proportional prioritization (Schaul et al. 2016, section 3.3): a weight for each slot that can be drawn, and 0 for
+/// the others.
 final class Priorities {
   private final Sampling.Prioritized rule;
   private final SumTree tree;
@@ -17,7 +17,7 @@ final class Priorities {
     this.tree = new SumTree(slots);
   }
 
-  /// A transition that nothing is known of yet: the largest priority so far, so that it is drawn soon.
+  /// Admits a transition whose TD error is not known yet, with the largest priority so far, so that it is drawn soon.
   void admit(int slot) {
     tree.set(slot, largest);
   }
@@ -32,7 +32,7 @@ final class Priorities {
     tree.set(slot, priority);
   }
 
-  /// Draws one slot from each of `slots.length` equal parts of the whole (appendix B.2.1).
+  /// Draws one slot from each of `slots.length` equal segments of the total (appendix B.2.1).
   void draw(int[] slots, RandomGenerator random) {
     double part = tree.total() / slots.length;
     for (int i = 0; i < slots.length; i++) {
@@ -40,8 +40,8 @@ final class Priorities {
     }
   }
 
-  /// The importance weights of drawn slots: `(N P)^-beta` divided by the largest of them. N and the sum
-  /// in P are the same in all, so that is `(smallest priority / priority)^beta`.
+  /// Computes the importance weights of drawn slots: `(N P)^-beta` divided by the largest of them. N and the sum in P
+  /// are the same for all, so this equals `(smallest priority / priority)^beta`.
   void weigh(int[] slots, double beta, float[] weights) {
     double smallest = Double.POSITIVE_INFINITY;
     for (int slot : slots) {
@@ -52,8 +52,8 @@ final class Priorities {
     }
   }
 
-  /// `base^exponent` for a base > 0, the same bits on every machine. `StrictMath.pow` would be, too, but it
-  /// makes arrays at each call.
+  /// Returns `base^exponent` for a base > 0, with the same bits on every machine. So does `StrictMath.pow`, but it
+  /// allocates arrays at each call.
   private static double power(double base, double exponent) {
     return StrictMath.exp(exponent * StrictMath.log(base));
   }
@@ -66,7 +66,7 @@ final class Priorities {
     }
   }
 
-  /// Reads what [#save] wrote, once it is known which slots can be drawn.
+  /// Reads what [#save] wrote. The drawable slots must be known by then.
   void restore(Timeline timeline, DataInput in) throws IOException {
     largest = in.readDouble();
     if (!(largest >= 1) || Double.isInfinite(largest)) {

@@ -10,7 +10,7 @@ import org.evenkeel.core.data.Observation;
 import org.evenkeel.core.env.Step;
 import org.jspecify.annotations.Nullable;
 
-/// A replay buffer: keeps what happened, and draws minibatches from it. Made by a [Memory].
+/// A replay buffer: stores transitions and draws minibatches from them. Created by a [Memory].
 ///
 /// ```
 /// buffer.start(first);
@@ -18,27 +18,27 @@ import org.jspecify.annotations.Nullable;
 /// buffer.sample(minibatch, 0.5, random);
 /// ```
 ///
-/// A buffer of your own implements these methods. It must draw from the given generator alone, and copy what it
-/// keeps: observations belong to the caller. One thread uses it.
+/// A custom buffer implements these methods. It must draw only from the given generator, and copy the observations it
+/// keeps, since they belong to the caller. It is used by one thread.
 public interface ReplayBuffer extends AutoCloseable {
-  /// The first frame of an episode.
+  /// Adds the first frame of an episode.
   void start(Observation frame);
 
-  /// The next step of an episode.
+  /// Adds the next step of an episode.
   ///
-  /// @param action the action taken at the frame before
-  /// @param step what it led to, as it is to be learned from ([org.evenkeel.core.env.Protocol#learned])
-  /// @param next the frame it led to; means nothing if the step is terminated
+  /// @param action the action taken at the previous frame
+  /// @param step the result, as it is to be learned from ([org.evenkeel.core.env.Protocol#learned])
+  /// @param next the frame that followed; meaningless if the step is terminated
   void add(int action, Step step, Observation next);
 
-  /// How many transitions may be drawn now.
+  /// The number of transitions that can be drawn now.
   int sampleable();
 
   /// Fills a minibatch with transitions. Called only if [#sampleable] is above 0.
   ///
-  /// @param out every row of which has to be filled, as [Minibatch] says
-  /// @param progress the share of the run that is done, 0 to 1
-  /// @param random where all randomness comes from
+  /// @param out the minibatch; every row must be filled as [Minibatch] describes
+  /// @param progress the fraction of the run that is done, 0 to 1
+  /// @param random the only source of randomness
   void sample(Minibatch out, double progress, RandomGenerator random);
 
   /// Receives the absolute TD errors of a drawn minibatch, row by row.
@@ -46,8 +46,8 @@ public interface ReplayBuffer extends AutoCloseable {
 
   /// Fills all rows of a batch with observations, for reports of their values.
   ///
-  /// @param next if not null, receives the observation that followed each, where one did, in the same order: as many
-  ///     rows as there are; of the same capacity as `out`
+  /// @param next if not null, receives the observation that followed each one, if there is one, in the same order. It
+  ///     is resized to their number and has the same capacity as `out`
   default void sampleObservations(Batch out, @Nullable Batch next, RandomGenerator random) {
     Minibatch one = new Minibatch(out.form(), 1);
     int rows = 0;
@@ -63,13 +63,13 @@ public interface ReplayBuffer extends AutoCloseable {
     }
   }
 
-  /// Writes everything an exact continuation needs.
+  /// Writes everything that an exact continuation needs.
   void save(DataOutput out) throws IOException;
 
-  /// Continues from what [#save] wrote, in a fresh buffer that was made in the same way.
+  /// Continues from the state that [#save] wrote, in a new buffer with the same settings.
   void restore(DataInput in) throws IOException;
 
-  /// Frees what is not on the heap.
+  /// Frees memory outside the heap.
   @Override
   default void close() {}
 }

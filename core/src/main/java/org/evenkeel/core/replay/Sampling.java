@@ -4,14 +4,13 @@ import org.evenkeel.core.internal.Checks;
 
 /// How transitions are drawn from a replay buffer.
 public sealed interface Sampling {
-  /// Each with the same probability: Nature, the paper.
+  /// Each transition with the same probability (Nature, the paper).
   record Uniform() implements Sampling {}
 
-  /// With probability proportional to `(|TD error| + epsilon)^exponent` (Schaul et al. 2016,
-  /// "proportional"), corrected by importance weights `(N P)^-beta` divided by the largest of the
-  /// minibatch; beta goes from `beta` to 1 in a straight line over the whole run.
+  /// Each transition with probability proportional to `(|TD error| + epsilon)^exponent` (Schaul et al. 2016,
+  /// "proportional"), corrected by importance weights `(N P)^-beta` divided by the largest in the minibatch. Beta
+  /// increases linearly from `beta` to 1 over the run.
   record Prioritized(double exponent, double beta, double epsilon) implements Sampling {
-    /// Checks every field.
     public Prioritized {
       Checks.probability("exponent", exponent);
       Checks.probability("beta", beta);
@@ -23,17 +22,17 @@ public sealed interface Sampling {
       return new Prioritized(0.6, 0.4, 1e-6);
     }
 
-    /// A copy with another exponent.
+    /// A copy with this exponent.
     public Prioritized exponent(double exponent) {
       return new Prioritized(exponent, beta, epsilon);
     }
 
-    /// A copy with another beta at the beginning.
+    /// A copy with this initial beta.
     public Prioritized beta(double beta) {
       return new Prioritized(exponent, beta, epsilon);
     }
 
-    /// A copy with another epsilon.
+    /// A copy with this epsilon.
     public Prioritized epsilon(double epsilon) {
       return new Prioritized(exponent, beta, epsilon);
     }

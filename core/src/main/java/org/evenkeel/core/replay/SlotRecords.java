@@ -8,8 +8,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import org.evenkeel.core.env.Spec;
 
-/// Slots as bytes, for checkpoints: the frame as it is stored, the action, the reward, the flags,
-/// little-endian, the same number of bytes for each slot. Many slots go through one buffer.
+/// Writes and reads slots as bytes, for checkpoints: the stored frame, the action, the reward and the flags,
+/// little-endian, with the same number of bytes for each slot. Many slots share one buffer.
 final class SlotRecords {
   private static final int BUFFER = 1 << 20;
   private static final VarHandle INT =
@@ -40,7 +40,7 @@ final class SlotRecords {
   void write(long from, long to, DataOutput out) throws IOException {
     if (from < timeline.tail() || to > timeline.head() || from > to) {
       throw new IllegalArgumentException(
-          "slots must be within [%d, %d), were [%d, %d)"
+          "slots must be within [%d, %d), was [%d, %d)"
               .formatted(timeline.tail(), timeline.head(), from, to));
     }
     byte[] buffer = newBuffer(to - from);
@@ -58,12 +58,12 @@ final class SlotRecords {
 
   void read(long from, long to, DataInput in) throws IOException {
     if (timeline.head() > 0 || timeline.running()) {
-      throw new IllegalStateException("slots are read into a fresh replay buffer only");
+      throw new IllegalStateException("slots can only be read into a new replay buffer");
     }
     boolean first = readTo == readFrom;
     if (from < 0 || to < from || to - from > capacity || (!first && from != readTo)) {
       throw new IllegalArgumentException(
-          "slots must be at most %d%s, were [%d, %d)"
+          "slots must be at most %d%s, was [%d, %d)"
               .formatted(capacity, first ? "" : " and start at " + readTo, from, to));
     }
     byte[] buffer = newBuffer(to - from);
@@ -108,7 +108,7 @@ final class SlotRecords {
     }
   }
 
-  /// Where the ring is, and the slot whose action is not known yet.
+  /// Writes the position of the ring, and the slot whose action is not known yet.
   void savePending(DataOutput out) throws IOException {
     out.writeLong(timeline.head());
     out.writeBoolean(timeline.running());
@@ -121,13 +121,13 @@ final class SlotRecords {
 
   void restorePending(DataInput in) throws IOException {
     if (timeline.head() > 0 || timeline.running()) {
-      throw new IllegalStateException("only a fresh replay buffer can be restored");
+      throw new IllegalStateException("only a new replay buffer can be restored");
     }
     long head = in.readLong();
     long tail = Math.max(0, head - capacity);
     if (head < 0 || head != readTo || readFrom > tail) {
       throw new IOException(
-          "slots [%d, %d) are needed, [%d, %d) were read".formatted(tail, head, readFrom, readTo));
+          "slots [%d, %d) are needed, but [%d, %d) were read".formatted(tail, head, readFrom, readTo));
     }
     boolean running = in.readBoolean();
     if (running) {

@@ -1,12 +1,12 @@
 package org.evenkeel.core.replay;
 
-/// Weights whose sum is known at every moment: one is changed, and one is found by its place in the running
-/// sum, in O(log n).
+/// Weights with a running sum. Changing one weight, and finding a weight by its position in the running sum, take O(log
+/// n).
 ///
-/// Node `i` is the sum of nodes `2 i` and `2 i + 1`, the leaves are the last `n` of `2 n` places. `n` need not
-/// be a power of two: then the leaves stand in the running sum in a rotated order, which no draw notices. A
-/// sum is always computed from its two children, never corrected by a difference, so rounding does not add
-/// up and the sums are a function of the leaves.
+/// Node `i` is the sum of nodes `2 i` and `2 i + 1`; the leaves are the last `n` of `2 n` nodes. `n` need not be a
+/// power of two: otherwise the leaves are in a rotated order in the running sum, which does not affect draws. A sum is
+/// always computed from its two children, never corrected by a difference, so rounding errors do not accumulate and the
+/// sums are a function of the leaves.
 final class SumTree {
   private final int leaves;
   private final double[] nodes;
@@ -36,8 +36,8 @@ final class SumTree {
     return nodes[1];
   }
 
-  /// The leaf at a place of the running sum, 0 to [#total]. Never one of weight 0, even where rounding
-  /// leaves a little of the place over, provided that the total is not 0.
+  /// Returns the leaf at a position in the running sum, 0 to [#total]. It never has weight 0, even if rounding leaves a
+  /// remainder, provided that the total is not 0.
   int find(double place) {
     double rest = place;
     int node = 1;

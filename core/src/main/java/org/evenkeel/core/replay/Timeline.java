@@ -6,40 +6,41 @@ import org.evenkeel.core.env.Protocol;
 import org.evenkeel.core.env.Spec;
 import org.jspecify.annotations.Nullable;
 
-/// What happened at each slot of a replay buffer, except the frames, and which transitions may be drawn.
+/// The actions, rewards and ends of the steps in a replay buffer, without the frames, and which transitions may be
+/// drawn.
 ///
-/// Slots are numbered by a sequence that never ends; the ring's slot is the sequence number modulo its
-/// length. Complete slots are `[tail, head)`, at most the capacity of them. While an episode runs, `head` is
-/// the pending slot: its frame is known, its action is not. The ring has one slot more than its capacity,
-/// for that one. A complete slot without an action is the last observation of a truncated episode.
+/// Slots are numbered by a sequence that never ends; the position in the ring is the sequence number modulo its length.
+/// Complete slots are `[tail, head)`, at most as many as the capacity. During an episode, `head` is the pending slot:
+/// its frame is known, its action is not. The ring has one more slot than its capacity for it. A complete slot without
+/// an action holds the last observation of a truncated episode.
 ///
-/// Where stacks heed lives ([Protocol.Stacks]), the first slot of a life is marked as that of an episode is. The
-/// mark is saved because it cannot be derived for the oldest slot: its predecessor has left the ring.
+/// If stacks respect lives ([Protocol.Stacks]), the first slot of a life is marked like that of an episode. The mark is
+/// saved because it cannot be derived for the oldest slot: its predecessor has left the ring.
 ///
-/// Whether a transition may be drawn is kept up to date in O(stack + n) steps for each one added:
+/// Whether a transition may be drawn is kept up to date in O(stack + n) operations for each one added:
 ///
-///   - it becomes drawable when its window of n steps is complete: `undecided` is the oldest one of the
-///     running episode whose window is not;
+///   - it becomes drawable when its window of n steps is complete: `undecided` is the oldest one of the current episode
+///     whose window is not;
 ///   - it stops being drawable when the oldest frame of its stack leaves the ring.
 final class Timeline {
   /// The slot is the first of an episode.
   static final int START = 1;
 
-  /// An action was taken here: a transition.
+  /// An action was taken here: the slot holds a transition.
   static final int TAKEN = 2;
 
   static final int TERMINATED = 4;
   static final int TRUNCATED = 8;
   static final int LIFE_LOST = 16;
 
-  /// Not saved: it follows from the others.
+  /// Not saved: it follows from the other flags.
   private static final int DRAWABLE = 32;
 
-  /// The slot is the first after a lost life; only where stacks heed lives.
+  /// The slot is the first after a lost life; used only if stacks respect lives.
   private static final int LIFE_START = 64;
 
-  /// Draws that may miss before the buffer is searched instead: a search of a million slots takes as long as
-  /// thousands of draws.
+  /// The number of draws that may miss before the buffer is searched instead: a search of a million slots takes as long
+  /// as thousands of draws.
   private static final int TRIES = 256;
 
   private final int capacity;
@@ -49,11 +50,11 @@ final class Timeline {
   private final int nStep;
   private final boolean needsNextAction;
 
-  /// Whether a transition is drawn only if its whole stack is of one episode and, where stacks heed lives, of one
-  /// life; likewise with LEAD_IN, whose earlier frames are not stored.
+  /// Whether a transition is drawn only if its complete stack belongs to one episode and, if stacks respect lives, to
+  /// one life; likewise with LEAD_IN, whose earlier frames are not stored.
   private final boolean wholeStacks;
 
-  /// The mark of a slot after a lost life: 0 where stacks do not heed lives.
+  /// The flag of a slot after a lost life: 0 if stacks do not respect lives.
   private final int lifeStart;
 
   /// The flags of a slot at which stacks start.
@@ -61,7 +62,7 @@ final class Timeline {
 
   private final int saved;
 
-  /// The flags that end a window for good: there is no value beyond.
+  /// The flags that end a window with no value beyond.
   private final int endings;
 
   private final @Nullable Priorities priorities;
@@ -73,7 +74,7 @@ final class Timeline {
   private long head;
   private boolean running;
 
-  /// The oldest slot that stacks may hold now: the first of the running episode or, where stacks heed lives, life.
+  /// The oldest slot that stacks may contain now: the first of the current episode or, if stacks respect lives, life.
   private long stackStart;
 
   private long undecided;
@@ -107,7 +108,7 @@ final class Timeline {
     return actions <= 256 ? Byte.BYTES : Integer.BYTES;
   }
 
-  /// The bytes of a slot without its frame.
+  /// The number of bytes in a slot without its frame.
   static int bytes(int actions) {
     return actionBytes(actions) + Float.BYTES + Byte.BYTES;
   }
@@ -153,7 +154,7 @@ final class Timeline {
     return flags[slot] & saved;
   }
 
-  /// Whether a window ends at this step with nothing beyond.
+  /// Whether a window ends at this step with no value beyond.
   boolean isEnding(int slot) {
     return (flags[slot] & endings) != 0;
   }
@@ -162,7 +163,7 @@ final class Timeline {
     return (flags[slot] & TRUNCATED) != 0;
   }
 
-  /// The first frame of an episode is at the head.
+  /// Starts an episode, whose first frame is at the head.
   void start() {
     put(headSlot(), 0, 0, START);
     running = true;
@@ -170,7 +171,7 @@ final class Timeline {
     undecided = head;
   }
 
-  /// The action at the head is known, and what it led to.
+  /// Sets the action at the head and its outcome.
   void add(int action, float reward, int how) {
     long at = head;
     put(slot(at), action, reward, (flags[slot(at)] & stackStarts) | TAKEN | how);
@@ -198,8 +199,8 @@ final class Timeline {
     flags[slot] = (byte) bits;
   }
 
-  /// The slot at the head is complete; where the ring is full, the oldest leaves, and with it the transitions
-  /// that have it in their stack.
+  /// Completes the slot at the head. If the ring is full, the oldest slot leaves, and the transitions that have it in
+  /// their stack are no longer drawable.
   private void advance() {
     long oldest = tail();
     head++;
@@ -230,8 +231,8 @@ final class Timeline {
     }
   }
 
-  /// Admits the transitions whose window is complete now that the step at `newest` is known. They are all of one
-  /// life where stacks heed lives: its loss ends every window.
+  /// Admits the transitions whose window is complete now that the step at `newest` is known. If stacks respect lives,
+  /// all of them belong to one life, because its loss ends every window.
   private void decide(long newest) {
     int slot = slot(newest);
     boolean all = isEnding(slot) || (isTruncated(slot) && !needsNextAction);
@@ -256,13 +257,13 @@ final class Timeline {
     return sequence >= tail() && sequence < head && (flags[slot(sequence)] & DRAWABLE) != 0;
   }
 
-  /// The sequence number of the complete slot that is at this place of the ring.
+  /// The sequence number of the complete slot at this position in the ring.
   long sequenceAt(int slot) {
     long tail = tail();
     return tail + Math.floorMod(slot - slot(tail), slots);
   }
 
-  /// How many frames of the stack that ends at `sequence` are of its episode, or of its life.
+  /// The number of frames in the stack ending at `sequence` that belong to its episode, or its life.
   int known(long sequence) {
     int known = 1;
     while (known < stack && (flags[slot(sequence - known + 1)] & stackStarts) == 0) {
@@ -288,11 +289,11 @@ final class Timeline {
     return sequence;
   }
 
-  /// Takes over a saved slot, or says what is wrong with it.
+  /// Loads a saved slot, or returns a description of its fault.
   @Nullable String load(int slot, int action, float reward, int bits) {
     boolean taken = (bits & TAKEN) != 0;
     if ((bits & ~saved) != 0 || (!taken && (bits & ~stackStarts) != 0)) {
-      return "flags must be a step's, were " + bits;
+      return "flags must be those of a step, was " + bits;
     }
     if (action < 0 || action >= actions || (!taken && action != 0)) {
       return "action must be 0 to " + (taken ? actions - 1 : 0) + ", was " + action;
@@ -304,22 +305,22 @@ final class Timeline {
     return null;
   }
 
-  /// After the slots `[tail, head)`, and the pending one if an episode is running, have been loaded: works
-  /// out the rest from their flags, and refuses flags that no episodes can produce.
+  /// Derives the rest from the flags after the slots `[tail, head)`, and the pending one during an episode, have been
+  /// loaded. Rejects flags that no episodes can produce.
   void rebuild(long newHead, boolean isRunning) throws IOException {
     head = newHead;
     running = isRunning;
     size = 0;
     drawable = 0;
     undecided = tail();
-    // Where the oldest episode or life began is forgotten; that it was before the tail is enough to
-    // know.
+    // The start of the oldest episode or life is unknown; it is enough to know that it lies before
+    // the tail.
     stackStart = Math.max(0, tail() - stack);
     for (long at = tail(); at < head + (running ? 1 : 0); at++) {
       int bits = flags[slot(at)];
       boolean fits = at == tail() ? at > 0 || (bits & START) != 0 : follows(at);
       if (!fits || (at == head && (bits & TAKEN) != 0)) {
-        throw new IOException("slot " + at + " does not continue the one before it");
+        throw new IOException("slot " + at + " does not continue the previous one");
       }
       if ((bits & stackStarts) != 0) {
         stackStart = at;
@@ -335,7 +336,7 @@ final class Timeline {
     }
   }
 
-  /// Whether an episode's slots are complete with this one: terminated, or a last observation.
+  /// Whether this slot completes an episode: it is terminated, or a last observation.
   private static boolean isOver(int bits) {
     return (bits & TERMINATED) != 0 || (bits & (START | TAKEN)) == 0;
   }

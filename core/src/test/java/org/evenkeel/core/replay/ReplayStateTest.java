@@ -228,13 +228,13 @@ class ReplayStateTest {
     saved.assertBrokenSlots("slot 2: action must be 0 to 0, was 1", 24, 1);
     saved.assertBrokenSlots("slot 0: reward must be finite, was NaN", 8, 0x7F, 7, 0xC0);
     saved.assertBrokenSlots("slot 2: reward must be 0, was 0.5", 28, 0x3F);
-    saved.assertBrokenSlots("slot 0: flags must be a step's, were 67", 9, 0x43);
-    saved.assertBrokenSlots("slot 2: flags must be a step's, were 8", 29, 0x08);
-    saved.assertBrokenSlots("slot 0 does not continue the one before it", 9, 0x02);
-    saved.assertBrokenSlots("slot 1 does not continue the one before it", 9, 0x07);
-    saved.assertBrokenSlots("slot 1 does not continue the one before it", 19, 0x03);
-    saved.assertBrokenSlots("slot 2 does not continue the one before it", 19, 0x02);
-    saved.assertBrokenSlots("slot 2 does not continue the one before it", 29, 0x02);
+    saved.assertBrokenSlots("slot 0: flags must be those of a step, was 67", 9, 0x43);
+    saved.assertBrokenSlots("slot 2: flags must be those of a step, was 8", 29, 0x08);
+    saved.assertBrokenSlots("slot 0 does not continue the previous one", 9, 0x02);
+    saved.assertBrokenSlots("slot 1 does not continue the previous one", 9, 0x07);
+    saved.assertBrokenSlots("slot 1 does not continue the previous one", 19, 0x03);
+    saved.assertBrokenSlots("slot 2 does not continue the previous one", 19, 0x02);
+    saved.assertBrokenSlots("slot 2 does not continue the previous one", 29, 0x02);
     saved.assertBrokenSlots(
         "slot 1: observation[0] must be finite, was Infinity", 13, 0x7F, 12, 0x80);
   }
@@ -254,10 +254,10 @@ class ReplayStateTest {
       saved = Saved.of(shape, new Sampling.Uniform(), replay);
     }
     saved.restore();
-    saved.assertBrokenSlots("slot 1 does not continue the one before it", 9, 0x03);
-    saved.assertBrokenSlots("slot 1 does not continue the one before it", 19, 0x1A);
-    saved.assertBrokenSlots("slot 2 does not continue the one before it", 29, 0x00);
-    saved.assertBrokenRest("slot 3 does not continue the one before it", 1, 0x41);
+    saved.assertBrokenSlots("slot 1 does not continue the previous one", 9, 0x03);
+    saved.assertBrokenSlots("slot 1 does not continue the previous one", 19, 0x1A);
+    saved.assertBrokenSlots("slot 2 does not continue the previous one", 29, 0x00);
+    saved.assertBrokenRest("slot 3 does not continue the previous one", 1, 0x41);
   }
 
   @Test
@@ -320,10 +320,10 @@ class ReplayStateTest {
     // From the end: two priorities, the largest, 10 bytes of the pending slot, whether there is
     // one, head.
     saved.assertBrokenRest("slot 2 is missing: the episode is not over", 35, 0);
-    saved.assertBrokenRest("slot 2 does not continue the one before it", 25, 1);
-    saved.assertBrokenRest("slot 2 does not continue the one before it", 25, 2);
+    saved.assertBrokenRest("slot 2 does not continue the previous one", 25, 1);
+    saved.assertBrokenRest("slot 2 does not continue the previous one", 25, 2);
     saved.assertBrokenRest("slot 2: observation[0] must be finite, was NaN", 31, 0x7F, 32, 0xC0);
-    saved.assertBrokenRest("slots [0, 3) are needed, [0, 2) were read", 36, 3);
+    saved.assertBrokenRest("slots [0, 3) are needed, but [0, 2) were read", 36, 3);
     saved.assertBrokenRest("the largest priority must be a finite number >= 1, was -1.0", 24, 0xBF);
     saved.assertBrokenRest("slot 0: the priority must be in (0, 1.0], was 65536.0", 16, 0x40);
     saved.assertBrokenRest("slot 0: the priority must be in (0, 1.0], was 0.0", 16, 0, 15, 0);
@@ -332,7 +332,7 @@ class ReplayStateTest {
     assertThrows(EOFException.class, new Saved(shape, PRIORITIZED, saved.slots, shorter)::restore);
     ReplayShape other = new ReplayShape(shape.spec(), 21, 2, true, false);
     refused(
-        "the replay buffer saved is %1$s, this one is %2$s"
+        "the saved replay buffer is %1$s, but this one is %2$s"
             .formatted(shape.description(PRIORITIZED), other.description(PRIORITIZED)),
         new Saved(other, PRIORITIZED, saved.slots, saved.rest)::restore);
   }
@@ -350,7 +350,7 @@ class ReplayStateTest {
       DataOutputStream nowhere = new DataOutputStream(new ByteArrayOutputStream());
       for (long[] range : new long[][] {{9, 12}, {10, 31}, {12, 11}}) {
         assertEquals(
-            "slots must be within [10, 30), were [%d, %d)".formatted(range[0], range[1]),
+            "slots must be within [10, 30), was [%d, %d)".formatted(range[0], range[1]),
             assertThrows(
                     IllegalArgumentException.class,
                     () -> replay.writeSlots(range[0], range[1], nowhere))
@@ -358,20 +358,20 @@ class ReplayStateTest {
       }
       DataInputStream in = in(slotsOf(replay));
       assertEquals(
-          "slots must be at most 20, were [10, 31)",
+          "slots must be at most 20, was [10, 31)",
           assertThrows(IllegalArgumentException.class, () -> copy.readSlots(10, 31, in))
               .getMessage());
       copy.readSlots(10, 20, in);
       assertEquals(
-          "slots must be at most 20 and start at 20, were [21, 30)",
+          "slots must be at most 20 and start at 20, was [21, 30)",
           assertThrows(IllegalArgumentException.class, () -> copy.readSlots(21, 30, in))
               .getMessage());
       assertEquals(
-          "slots are read into a fresh replay buffer only",
+          "slots can only be read into a new replay buffer",
           assertThrows(IllegalStateException.class, () -> replay.readSlots(0, 1, in)).getMessage());
       DataInputStream rest = in(restOf(replay));
       assertEquals(
-          "only a fresh replay buffer can be restored",
+          "only a new replay buffer can be restored",
           assertThrows(IllegalStateException.class, () -> replay.restoreRest(rest)).getMessage());
     }
   }

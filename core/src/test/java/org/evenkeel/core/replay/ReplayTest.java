@@ -209,8 +209,7 @@ class ReplayTest {
     Spec huge = Spec.bytes(8192, 8192).actions(1); // more than the address space
     ReplayShape shape = new ReplayShape(huge, 1 << 29, 1, false, false);
     refused(
-        "a replay buffer of 536870912 transitions needs 36028800307298310 bytes, more than this"
-            + " machine gives",
+        "a replay buffer of 536870912 transitions needs 36028800307298310 bytes, more than this machine provides",
         () -> ReplayShape.replay(shape, UNIFORM));
   }
 
@@ -218,7 +217,7 @@ class ReplayTest {
   void stepsThatCannotBeAreRefusedAndChangeNothing() {
     try (FrameReplay replay = ReplayShape.replay(shape(5), UNIFORM)) {
       refusedNow(
-          "no episode is running: start one before adding to it",
+          "no episode is in progress: start one before adding to it",
           () -> ReplayShape.add(replay, 0, 0, false, false, false, frame(0)));
       refused("observation[0] must be finite, was NaN", () -> replay.start(frame(Double.NaN)));
       refused(
@@ -226,7 +225,7 @@ class ReplayTest {
           () -> replay.start(new Observation(new Form.OneHot(2))));
       replay.start(frame(0));
       refusedNow(
-          "an episode is running: add its last step before the next start",
+          "an episode is in progress: add its last step before the next start",
           () -> replay.start(frame(0)));
       refused(
           "action must be 0 to 2, was 3",
@@ -245,7 +244,7 @@ class ReplayTest {
       ReplayShape.add(
           replay, 0, 0, true, false, false, frame(Double.NaN)); // terminated: not stored
       refusedNow(
-          "no episode is running: start one before adding to it",
+          "no episode is in progress: start one before adding to it",
           () -> ReplayShape.add(replay, 0, 0, false, false, false, frame(0)));
     }
   }
@@ -272,7 +271,7 @@ class ReplayTest {
     Random random = new Random(1);
     try (FrameReplay replay = ReplayShape.replay(shape(5), UNIFORM)) {
       replay.start(frame(0));
-      String nothing = "nothing can be drawn yet: none of the 0 transitions stored is complete";
+      String nothing = "nothing can be drawn yet: none of the 0 stored transitions is complete";
       refusedNow(nothing, () -> replay.sample(batch, 1, 1, random));
       refusedNow(nothing, () -> replay.sampleObservations(batch.observations(), null, random));
       ReplayShape.add(replay, 0, 0, false, false, false, frame(0));
