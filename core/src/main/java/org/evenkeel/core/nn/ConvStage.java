@@ -3,20 +3,19 @@ package org.evenkeel.core.nn;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// A convolution as a matrix product without a copy of its input.
+/// A convolution, computed as a matrix product without copying its input.
 ///
-/// Activations are NHWC, so the patch under a filter is `kernelHeight` runs of `kernelWidth * channels`
-/// neighbouring floats: exactly what [Product] walks through. Rows are output pixels, lanes are filters.
-/// The weight gradient is the same product with the roles exchanged: rows are weights, and the walk goes
-/// over the pixels of each sample. The input gradient multiplies by the transposed weights and adds
-/// each pixel's patch back to where it came from: one row of the kernel after the other, at most 32
-/// inputs at a time, pixel after pixel.
+/// Activations are NHWC, so the patch under a filter consists of `kernelHeight` runs of `kernelWidth * channels`
+/// adjacent floats: exactly what [Product] reads. Rows are output pixels, lanes are filters. The weight gradient is the
+/// same product with the roles exchanged: rows are weights, and the sum runs over the pixels of each sample. The input
+/// gradient multiplies by the transposed weights and adds each pixel's patch back to its origin: one row of the kernel
+/// after another, at most 32 inputs at a time, pixel after pixel.
 final class ConvStage implements Stage {
   private static final int WEIGHTS_PER_BLOCK = 32;
   private static final int PIXELS_PER_WALK = 500;
 
-  /// The smallest piece of a sample worth handing to another thread, in floating-point operations. It is rounded up
-  /// to whole tiles of the kernels.
+  /// The smallest piece of a sample worth passing to another thread, in floating-point operations. It is rounded up to
+  /// complete tiles of the kernels.
   private static final double OPERATIONS_PER_PIECE = 1_000_000;
 
   private static final int PIXELS_PER_TILE = 8;
@@ -37,21 +36,22 @@ final class ConvStage implements Stage {
   private final int runStride;
   private final int panels;
 
-  /// A large sample is cut into pieces, because when an agent acts there is only one sample for all threads.
+  /// The number of pieces of a sample. A large one is divided, because when an agent acts, all threads share one
+  /// sample.
   private final int pieces;
 
   private final int pixelsPerPiece;
 
-  /// Where the patch of each output pixel starts in a sample.
+  /// The start of each output pixel's patch in a sample.
   private final int[] pixelAt;
 
-  /// Where the gradient of each output pixel starts in a sample.
+  /// The start of each output pixel's gradient in a sample.
   private final int[] gradientAt;
 
-  /// Where each row of the kernel starts in a patch.
+  /// The start of each kernel row in a patch.
   private final int[] kernelRowAt;
 
-  /// Where the first patch of each row of the output starts, over a few samples.
+  /// The start of the first patch of each output row, over a few samples.
   private final int[] outputRowAt;
 
   /// The position of each weight's input, relative to the start of a patch.
@@ -139,7 +139,7 @@ final class ConvStage implements Stage {
     int endSample = pieces > 1 ? firstSample + 1 : Math.min(n, (block + 1) * perBlock);
     int piece = pieces > 1 ? block % pieces : 0;
     int first = piece * pixelsPerPiece;
-    int count = piece == pieces - 1 ? pixels - first : pixelsPerPiece; // the last has the rest
+    int count = piece == pieces - 1 ? pixels - first : pixelsPerPiece; // the last takes the rest
     for (int j = firstSample; j < endSample; j++) {
       int sample = pick == null ? j : pick[j];
       for (int panel = 0; panel < panels; panel++) {
@@ -174,8 +174,8 @@ final class ConvStage implements Stage {
     int count = Math.min(WEIGHTS_PER_BLOCK, weights - first);
     int width = Panels.width(filters, panel);
     int at = offset + Panels.start(weights, panel) + first * width;
-    // A few samples in one walk, so that the sums stay in registers. Not all of them, so that their
-    // inputs and gradients stay in the cache while one tile of weights after the other reads them.
+    // A few samples together, so that the sums stay in registers. Not all of them, so that their
+    // inputs and gradients stay in the cache while one tile of weights after another reads them.
     int together = outputRowAt.length / outHeight;
     for (int sample = 0; sample < n; sample += together) {
       Product product =
@@ -216,7 +216,7 @@ final class ConvStage implements Stage {
     return kernelHeight;
   }
 
-  /// Row `block` of the kernel, cut into lanes of at most a panel: `[lanes][filter][lane]`.
+  /// Row `block` of the kernel, divided into lanes of at most a panel: `[lanes][filter][lane]`.
   @Override
   public void transpose(int block, int n, float[] theta, float[] gy, float[] transposed) {
     for (int lanes = 0; lanes < run; lanes += Panels.WIDTH) {

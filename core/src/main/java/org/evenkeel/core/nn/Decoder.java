@@ -6,10 +6,9 @@ import org.evenkeel.core.internal.Checks;
 
 /// Turns a batch of observations into the input of the first stage, once for all parameter sets.
 ///
-/// Vectors and indices are copied. Bit planes become lists of set bits, one list for each
-/// patch of the first convolution. Bytes become floats in NHWC order by a table look-up: the conversion is done
-/// once, and K target networks read the result. A first layer that read bytes would convert each of them once for
-/// every patch that contains it.
+/// Vectors and indices are copied. Bit planes become lists of set bits, one list per patch of the first convolution.
+/// Bytes become floats in NHWC order by a table look-up. The conversion is done once, and K target networks read the
+/// result; a first layer that read bytes would convert each of them once for every patch that contains it.
 final class Decoder {
   private static final float[] UNIT_INTERVAL = new float[256];
 
@@ -43,7 +42,7 @@ final class Decoder {
     }
   }
 
-  /// Copies vectors and indices, since the batch may be filled again before the backward pass.
+  /// Copies vectors and indices, since the batch may be refilled before the backward pass.
   void copy(Batch batch) {
     if (input instanceof Form.Vector) {
       System.arraycopy(batch.floats(), 0, signal.floats, 0, batch.size() * input.size());
@@ -89,7 +88,7 @@ final class Decoder {
     signal.starts[start + patches.count()] = end;
   }
 
-  /// Up to 64 bits that start anywhere.
+  /// Returns up to 64 bits that start at any position.
   private static long bits(long[] words, int word, int bit, int count) {
     int at = word + (bit >>> 6);
     int shift = bit & 63;
@@ -123,7 +122,7 @@ final class Decoder {
     }
   }
 
-  /// Atari's stack: written from left to right, twice as fast as frame after frame.
+  /// Converts Atari's stack of four frames: writing from left to right is twice as fast as frame by frame.
   private static void scaleFourFrames(byte[] bytes, int from, int pixels, float[] floats) {
     float[] scaled = UNIT_INTERVAL;
     int to = from;

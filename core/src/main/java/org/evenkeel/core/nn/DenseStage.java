@@ -4,13 +4,13 @@ import org.jspecify.annotations.Nullable;
 
 /// A dense layer. Rows of the product are samples, lanes are outputs, blocks are panels of outputs.
 ///
-/// The weight gradient has inputs as rows and walks over the samples. The input gradient has inputs as
-/// rows too, but samples as lanes: it then broadcasts the weights from where they are, and instead of
-/// 1.6 million weights (Nature) only the small gradient of the output has to be transposed.
+/// The weight gradient has inputs as rows and sums over the samples. The input gradient also has inputs as rows, but
+/// samples as lanes: it then broadcasts the weights in place, so that only the small output gradient has to be
+/// transposed, instead of 1.6 million weights (Nature).
 ///
-/// A layer with few outputs (the values of the actions) would leave most lanes empty there. Both of its
-/// gradients have inputs as lanes: the weights are transposed, and so is the result of the weight gradient.
-/// Every sum is the same chain either way.
+/// A layer with few outputs (the values of the actions) would leave most lanes empty. Therefore both of its gradients
+/// have inputs as lanes: the weights are transposed, and so is the result of the weight gradient. Every sum is the same
+/// chain either way.
 final class DenseStage implements Stage {
   private static final int INPUTS_PER_STRETCH = 512;
   private static final int INPUTS_PER_WEIGHT_BLOCK = 256;
@@ -29,10 +29,10 @@ final class DenseStage implements Stage {
   /// 0, 1, 2, ...: the position of each input in a sample, and of each output of a narrow layer.
   private final int[] inputAt;
 
-  /// Where each full panel starts.
+  /// The start of each full panel.
   private final int[] panelAt;
 
-  /// Where the weights of each input start in a full panel and in the narrow last one.
+  /// The start of each input's weights in a full panel and in the narrow last one.
   private final int[] rowInFullPanel;
 
   private final int[] rowInLastPanel;
@@ -104,7 +104,7 @@ final class DenseStage implements Stage {
     int weights = offset + Panels.start(inputs, block);
     int at = block * Panels.WIDTH;
     // All samples read one stretch of the panel before the next stretch. Otherwise the first sample
-    // would wait for memory: 6.4 MB of weights (Nature) do not fit the caches.
+    // would wait for memory: 6.4 MB of weights (Nature) do not fit in the caches.
     int stretch = n > 8 ? INPUTS_PER_STRETCH : inputs;
     for (int first = 0; first < inputs; first += stretch) {
       int count = Math.min(stretch, inputs - first);
@@ -203,8 +203,8 @@ final class DenseStage implements Stage {
     return panels;
   }
 
-  /// The gradient of a panel of outputs as `[samples, in panels][output][sample]`, or the weights of a narrow
-  /// layer as `[output][input]`.
+  /// The gradient of a panel of outputs as `[samples, in panels][output][sample]`, or the weights of a narrow layer as
+  /// `[output][input]`.
   @Override
   public void transpose(int block, int n, float[] theta, float[] gy, float[] transposed) {
     if (narrow) {

@@ -3,18 +3,18 @@ package org.evenkeel.core.nn;
 import org.evenkeel.core.data.Batch;
 import org.evenkeel.core.internal.Checks;
 
-/// The values of K parameter sets on one shared batch, in one call: the target networks of Averaged-DQN
-/// (paper, algorithm 2, line 5) and the members of Ensemble-DQN (algorithm 3, line 5).
+/// Computes the values of K parameter sets on one shared batch in one call: the target networks of Averaged-DQN (paper,
+/// algorithm 2, line 5) and the members of Ensemble-DQN (algorithm 3, line 5).
 ///
-/// It costs less than K separate passes, since the batch is decoded once and read from the cache, and
-/// gives the same bits. One evaluator serves one thread; nothing is allocated after construction.
+/// This costs less than K separate passes, since the batch is decoded once and read from the cache. The results are
+/// bit-identical. An evaluator is used by one thread; nothing is allocated after construction.
 public final class Evaluator {
   private final ForwardPass pass;
   private final int maxSets;
   private final int outputs;
   private long passes;
 
-  /// An evaluator for up to `maxSets` parameter sets and batches of up to `maxBatch`.
+  /// An evaluator for up to `maxSets` parameter sets and batches of up to `maxBatch` rows.
   public Evaluator(Network network, int maxBatch, int maxSets, Workers workers) {
     this.pass = new ForwardPass(network, maxBatch, maxSets, workers);
     this.maxSets = maxSets;
@@ -27,8 +27,8 @@ public final class Evaluator {
     passes += (long) sets * batch.size();
   }
 
-  /// Evaluates set `s` only on the rows `rows[s][0]` to `rows[s][counts[s] - 1]` of the batch, for callers that
-  /// already know the values of the other rows; [#values] then has `counts[s]` rows for set `s`.
+  /// Evaluates set `s` only on the rows `rows[s][0]` to `rows[s][counts[s] - 1]` of the batch, for callers that already
+  /// know the values of the other rows. [#values] then has `counts[s]` rows for set `s`.
   public void evaluate(float[][] thetas, int sets, Batch batch, int[][] rows, int[] counts) {
     Checks.lengthAtLeast("rows", sets, rows.length);
     Checks.lengthAtLeast("counts", sets, counts.length);
@@ -38,8 +38,8 @@ public final class Evaluator {
     }
   }
 
-  /// The values of a parameter set, `[row][action]`: the evaluator's own array, valid until the next call. Rows
-  /// beyond the batch's size are undefined.
+  /// The values of a parameter set, `[row][action]`, in the evaluator's own array, valid until the next call. Rows
+  /// beyond the size of the batch are undefined.
   public float[] values(int set) {
     if (set < 0 || set >= maxSets) {
       throw new IllegalArgumentException("set must be 0 to " + (maxSets - 1) + ", was " + set);
@@ -47,12 +47,12 @@ public final class Evaluator {
     return pass.outputs(set);
   }
 
-  /// Values for each row: the number of actions.
+  /// The number of values per row: the number of actions.
   public int outputs() {
     return outputs;
   }
 
-  /// Forward passes of single observations made so far.
+  /// The number of forward passes of single observations made so far.
   public long passes() {
     return passes;
   }

@@ -6,11 +6,11 @@ import org.evenkeel.core.data.Form;
 import org.evenkeel.core.internal.Checks;
 import org.jspecify.annotations.Nullable;
 
-/// The forward pass of one or more parameter sets on one shared batch, with every buffer it needs.
+/// The forward pass of one or more parameter sets on one shared batch, with all buffers it needs.
 ///
-/// The observations are decoded once. The first stage runs block by block with all parameter sets inside
-/// a block, like one product with that many times the columns: its input stays in the cache. Every other
-/// stage is one phase of blocks over all parameter sets. Activations are kept for the backward pass.
+/// The observations are decoded once. The first stage runs block by block with all parameter sets inside a block, like
+/// one product with as many times the columns, so that its input stays in the cache. Every other stage is one phase of
+/// blocks over all parameter sets. Activations are kept for the backward pass.
 final class ForwardPass {
   private final List<Stage> stages;
   private final Decoder decoder;
@@ -68,7 +68,7 @@ final class ForwardPass {
     }
   }
 
-  /// Runs `sets` parameter sets on the whole batch, or set `s` on the `counts[s]` rows `picks[s]` of it.
+  /// Runs `sets` parameter sets on the entire batch, or set `s` on the `counts[s]` rows `picks[s]` of it.
   void run(
       float[][] thetas, int sets, Batch batch, int @Nullable [][] picks, int @Nullable [] counts) {
     check(thetas, sets, batch, picks, counts);
@@ -143,7 +143,7 @@ final class ForwardPass {
     }
     if (!batch.form().equals(input)) {
       throw new IllegalArgumentException(
-          "the network needs " + input + ", the batch holds " + batch.form());
+          "the network needs " + input + ", but the batch holds " + batch.form());
     }
     if (batch.size() < 1 || batch.size() > maxBatch) {
       throw new IllegalArgumentException(
@@ -155,7 +155,7 @@ final class ForwardPass {
     for (int set = 0; set < sets; set++) {
       if (counts[set] < 0 || counts[set] > Math.min(batch.size(), picks[set].length)) {
         throw new IllegalArgumentException(
-            "rows of set %d must be 0 to %d, were %d"
+            "rows of set %d must be 0 to %d, was %d"
                 .formatted(set, Math.min(batch.size(), picks[set].length), counts[set]));
       }
       for (int j = 0; j < counts[set]; j++) {
@@ -168,7 +168,7 @@ final class ForwardPass {
     }
   }
 
-  /// How many samples the last pass had; 0 if there was none or it failed.
+  /// The number of samples in the last pass; 0 if there was none or it failed.
   int size() {
     return completed;
   }

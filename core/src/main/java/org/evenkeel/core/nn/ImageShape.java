@@ -1,6 +1,6 @@
 package org.evenkeel.core.nn;
 
-/// Rows, columns and channels of an activation; a vector has one pixel.
+/// The rows, columns and channels of an activation; a vector has one pixel.
 record ImageShape(int height, int width, int channels) {
 
   static ImageShape vector(int size) {
@@ -19,7 +19,7 @@ record ImageShape(int height, int width, int channels) {
   ImageShape after(Layer.Conv2d layer) {
     if (layer.kernelHeight() > height || layer.kernelWidth() > width) {
       throw new IllegalArgumentException(
-          "a kernel of %d x %d does not fit an image of %d x %d"
+          "a kernel of %d x %d does not fit in an image of %d x %d"
               .formatted(layer.kernelHeight(), layer.kernelWidth(), height, width));
     }
     return new ImageShape(

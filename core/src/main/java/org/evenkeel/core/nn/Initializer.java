@@ -4,11 +4,11 @@ import java.util.random.RandomGenerator;
 import org.evenkeel.core.data.Identified;
 import org.evenkeel.core.data.RandomStream;
 
-/// How parameters start.
+/// Draws the initial parameters of a network.
 ///
-/// The supported rules are the constants of [Named], called after their origin. Your own is a class or a record that
+/// The supported rules are the constants of [Named], named after their origin. A custom rule is a class or record that
 /// implements [#draw].
-// No default methods here: they would make Named initialize this interface, whose constants need
+// No default methods here: they would make Named initialize this interface, whose constants require
 // Named to be initialized.
 public interface Initializer extends Identified {
   Initializer PYTORCH = Named.PYTORCH;
@@ -18,13 +18,13 @@ public interface Initializer extends Identified {
 
   /// The tensor that a number is drawn for.
   ///
-  /// @param bias whether it holds biases
-  /// @param fanIn inputs of one output
-  /// @param fanOut outputs that one input reaches, as PyTorch counts them: for a convolution the filters times the
-  ///     pixels of the kernel
+  /// @param bias whether it contains biases
+  /// @param fanIn the number of inputs of one output
+  /// @param fanOut the number of outputs that one input affects, as PyTorch counts them: for a convolution, the filters
+  ///     times the pixels of the kernel
   record Weights(boolean bias, int fanIn, int fanOut) {}
 
-  /// One finite number for a weight or bias. Tensors are drawn one after the other, elements in PyTorch's order.
+  /// Returns one finite number for a weight or bias. It is called tensor by tensor, with elements in PyTorch's order.
   ///
   /// @param random the only source of randomness
   float draw(Weights of, RandomGenerator random);
@@ -35,14 +35,14 @@ public interface Initializer extends Identified {
     /// +-1/sqrt(fan in).
     PYTORCH,
 
-    /// The authors' Atari code (Lasagne's HeUniform with gain 1): weights uniform in +-sqrt(3/fan in),
+    /// The rule of the authors' Atari code (Lasagne's HeUniform with gain 1): weights uniform in +-sqrt(3/fan in),
     /// biases 0.1.
     HE_UNIFORM,
 
-    /// The authors' Gridworld code: weights normal with deviation 0.02, biases 0.
+    /// The rule of the authors' Gridworld code: weights normal with standard deviation 0.02, biases 0.
     NORMAL_002,
 
-    /// Torch 7's default, DeepMind's Nature code: the same bounds as [#PYTORCH], which adopted them.
+    /// Torch 7's default, used by DeepMind's Nature code: the same bounds as [#PYTORCH], which adopted them.
     TORCH7;
 
     @Override

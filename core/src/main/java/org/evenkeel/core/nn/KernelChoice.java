@@ -2,12 +2,12 @@ package org.evenkeel.core.nn;
 
 import java.util.Locale;
 
-/// Chooses the kernels once, for the life of the process, and can say which and why.
+/// Chooses the kernels once for the lifetime of the process, and reports which and why.
 ///
-/// The vector twin needs the module `jdk.incubator.vector`. A program on the module path gets it with
-/// this module; a program on the class path has to ask for it, and is told so once, in one sentence.
-/// `-Devenkeel.kernels=scalar` selects the scalar twin, `-Devenkeel.vectorBits=128|256|512` another
-/// width than the machine prefers: the results are the same bits, only the time differs.
+/// The vector kernels need the module `jdk.incubator.vector`. A program on the module path gets it with this module. A
+/// program on the class path must add it; a single message says so. `-Devenkeel.kernels=scalar` selects the scalar
+/// kernels, `-Devenkeel.vectorBits=128|256|512` a vector width other than the machine's preferred one. The results are
+/// bit-identical; only the speed differs.
 public final class KernelChoice {
   private static final System.Logger LOG = System.getLogger(KernelChoice.class.getName());
 
@@ -16,7 +16,7 @@ public final class KernelChoice {
 
   private KernelChoice() {}
 
-  /// The kernels of this process, for reports: for example `vector 512 bit`.
+  /// Describes the kernels of this process for reports, for example `vector 512 bit`.
   public static String description() {
     return KERNELS.description();
   }
@@ -29,7 +29,7 @@ public final class KernelChoice {
     if (slowFma()) {
       warn(
           "This processor, or this Java on it, has no fast fused multiply-add (FMA);"
-              + " Evenkeel gives the same results, but is many times slower.");
+              + " Evenkeel gives the same results, but runs many times slower.");
     }
     if (wanted.equals("scalar")) {
       return new ScalarKernels();
@@ -43,10 +43,10 @@ public final class KernelChoice {
     return new VectorKernels();
   }
 
-  /// Whether [Math#fma(float, float, float)] is computed by `BigDecimal`, as Java does without the instruction.
+  /// Whether [Math#fma(float, float, float)] is computed with `BigDecimal`, as Java does without the instruction.
   ///
-  /// A hundred calls are compared with a hundred multiplications and additions. With the instruction they take
-  /// about as long (15 and 12 ns a call, interpreted), without it 400 times as long. Up to ten tries, because one
+  /// A hundred calls are compared with a hundred multiplications and additions. With the instruction they take about as
+  /// long (15 and 12 ns a call, interpreted), without it 400 times as long. Up to ten attempts are made, because one
   /// may be interrupted; the first is usually enough and takes 3 us.
   static boolean slowFma() {
     long plain = Long.MAX_VALUE;
@@ -68,10 +68,10 @@ public final class KernelChoice {
       x = fused ? Math.fma(x, 0.99f, 0.01f) : x * 0.99f + 0.01f;
     }
     long nanos = System.nanoTime() - start;
-    return x > 0 ? Math.max(1, nanos) : 0; // x is always above 0: it only has to be computed
+    return x > 0 ? Math.max(1, nanos) : 0; // x is always positive: it only has to be computed
   }
 
-  /// Not an exception: this runs while a class is initialized, where one would hide what it says.
+  /// Prints a warning. This runs during class initialization, where an exception would hide its message.
   private static void warn(String sentence) {
     LOG.log(System.Logger.Level.WARNING, sentence);
   }

@@ -3,12 +3,12 @@ package org.evenkeel.core.nn;
 import java.util.Objects;
 import org.evenkeel.core.internal.Checks;
 
-/// One layer of a network, with PyTorch's names. A layer with weights may have a name, which its tensors
-/// carry in files (`fc.weight`); without one they are named as in `nn.Sequential` (`4.weight`). A dueling head
-/// has two pairs of tensors, `value` and `advantage`, prefixed by its name if it has one.
+/// One layer of a network, with PyTorch's names. A layer with weights may have a name, which prefixes its tensors in
+/// files (`fc.weight`); without one, they are named as in `nn.Sequential` (`4.weight`). A dueling head has two pairs of
+/// tensors, `value` and `advantage`, prefixed by its name if it has one.
 public sealed interface Layer {
 
-  /// Every output sees every input: `y = W x + b`.
+  /// A fully connected layer: `y = W x + b`.
   record Dense(int outputs, String name) implements Layer {
     public Dense {
       Checks.atLeast("outputs", 1, outputs);
@@ -16,7 +16,7 @@ public sealed interface Layer {
     }
   }
 
-  /// A two-dimensional cross-correlation. Pixels left over at the right and the bottom are not read.
+  /// A two-dimensional cross-correlation. Pixels left over at the right and at the bottom are not read.
   record Conv2d(
       int filters, int kernelHeight, int kernelWidth, int stride, int padding, String name)
       implements Layer {
@@ -38,11 +38,11 @@ public sealed interface Layer {
   /// `max(0, x)`; its slope at 0 is 0.
   record Relu() implements Layer {}
 
-  /// An image becomes a vector, in PyTorch's order of channels, rows and columns.
+  /// Turns an image into a vector, in PyTorch's order of channels, rows and columns.
   record Flatten() implements Layer {}
 
-  /// The dueling head (Wang et al. 2016): `q(a) = v + advantage(a) - mean of the advantages`, `v` and
-  /// the advantages each a dense layer. Its tensors are `value.weight`, `advantage.weight` and so on.
+  /// The dueling head (Wang et al. 2016): `q(a) = v + advantage(a) - mean of the advantages`, where `v` and the
+  /// advantages each come from a dense layer. Its tensors are `value.weight`, `advantage.weight` and so on.
   record Dueling(int actions, String name) implements Layer {
     public Dueling {
       Checks.atLeast("actions", 1, actions);
@@ -55,7 +55,7 @@ public sealed interface Layer {
     return new Dense(outputs, "");
   }
 
-  /// A dense layer whose tensors are called `name.weight` and `name.bias`.
+  /// A dense layer whose tensors are named `name.weight` and `name.bias`.
   static Dense dense(int outputs, String name) {
     return new Dense(outputs, name);
   }
@@ -65,22 +65,22 @@ public sealed interface Layer {
     return new Conv2d(filters, kernel, kernel, stride, 0, "");
   }
 
-  /// A square convolution without padding whose tensors are called `name.weight` and `name.bias`.
+  /// A square convolution without padding whose tensors are named `name.weight` and `name.bias`.
   static Conv2d conv(int filters, int kernel, int stride, String name) {
     return new Conv2d(filters, kernel, kernel, stride, 0, name);
   }
 
-  /// A rectifier.
+  /// A rectifier (ReLU).
   static Layer relu() {
     return new Relu();
   }
 
-  /// Image to vector.
+  /// A layer that turns an image into a vector.
   static Layer flatten() {
     return new Flatten();
   }
 
-  /// A dueling head whose tensors are called `value.weight`, `advantage.weight` and so on.
+  /// A dueling head whose tensors are named `value.weight`, `advantage.weight` and so on.
   static Layer dueling(int actions) {
     return new Dueling(actions, "");
   }

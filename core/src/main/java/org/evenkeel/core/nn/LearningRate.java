@@ -3,18 +3,18 @@ package org.evenkeel.core.nn;
 import org.evenkeel.core.data.Identified;
 import org.evenkeel.core.internal.Checks;
 
-/// A schedule of the learning rate: the factor of the optimizer's own rate at each update.
+/// A learning rate schedule: the factor applied to the optimizer's own learning rate at each update.
 public interface LearningRate extends Identified {
 
-  /// The factor of an update: finite and not negative.
+  /// Returns the factor for an update: finite and not negative.
   ///
-  /// @param update the number of the update, from 1
+  /// @param update the number of the update, starting at 1
   double factorAt(long update);
 
   /// The schedules that a configuration file can name.
   sealed interface Named extends LearningRate {}
 
-  /// The optimizer's own rate, always.
+  /// A factor of 1 throughout: the optimizer's own learning rate.
   record Constant() implements Named {
     @Override
     public double factorAt(long update) {
@@ -22,7 +22,7 @@ public interface LearningRate extends Identified {
     }
   }
 
-  /// 1 up to update `startUpdates`, then a straight line that reaches `to` at update
+  /// A factor of 1 up to update `startUpdates`, then a straight line that reaches `to` at update
   /// `startUpdates + overUpdates` and stays there.
   record Linear(double to, long startUpdates, long overUpdates) implements Named {
     public Linear {
@@ -35,7 +35,7 @@ public interface LearningRate extends Identified {
     }
   }
 
-  /// 1 up to update `startUpdates`, then half a cosine that reaches `to` at update
+  /// A factor of 1 up to update `startUpdates`, then half a cosine that reaches `to` at update
   /// `startUpdates + overUpdates` and stays there (Loshchilov and Hutter 2017, without restarts).
   record Cosine(double to, long startUpdates, long overUpdates) implements Named {
     public Cosine {
@@ -49,8 +49,8 @@ public interface LearningRate extends Identified {
     }
   }
 
-  /// 1 for the first `everyUpdates` updates, `factor` for as many after them, then `factor^2` and so on. A factor
-  /// below 1 ends at 0 when the power is too small for a double.
+  /// A factor of 1 for the first `everyUpdates` updates, `factor` for the next `everyUpdates`, then `factor^2` and so
+  /// on. If `factor` is below 1, the result becomes 0 once the power is too small for a double.
   record Steps(double factor, long everyUpdates) implements Named {
     public Steps {
       if (!(factor > 0 && factor <= 1)) {
@@ -66,7 +66,7 @@ public interface LearningRate extends Identified {
     }
   }
 
-  /// `x^n` by squaring: unlike `StrictMath.pow` it never allocates.
+  /// Returns `x^n` by squaring: unlike `StrictMath.pow`, it never allocates.
   private static double power(double x, long n) {
     double power = 1;
     for (double square = x; n > 0; n >>= 1, square *= square) {
@@ -85,7 +85,7 @@ public interface LearningRate extends Identified {
     Checks.atLeast("overUpdates", 1, overUpdates);
   }
 
-  /// 0 up to the start, 1 from the end on.
+  /// Returns 0 up to the start and 1 from the end on.
   private static double progress(long update, long startUpdates, long overUpdates) {
     if (update <= startUpdates) {
       return 0;
@@ -94,7 +94,8 @@ public interface LearningRate extends Identified {
     return made >= overUpdates ? 1 : (double) made / overUpdates;
   }
 
-  /// From 1 to `to`: exactly 1 at the start, so that nothing changes before it, and exactly `to` at the end.
+  /// Interpolates from 1 to `to`: exactly 1 at the start, so that nothing changes before it, and exactly `to` at the
+  /// end.
   private static double between(double to, double share) {
     return share == 1 ? to : 1 + (to - 1) * share;
   }

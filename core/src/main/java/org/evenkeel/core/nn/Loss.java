@@ -4,11 +4,11 @@ import java.util.Arrays;
 import org.evenkeel.core.internal.Checks;
 import org.jspecify.annotations.Nullable;
 
-/// The loss of a batch of values against targets, and its gradient, which is 0 except for the actions taken.
+/// The loss of a batch of values against targets, and its gradient, which is 0 for all actions that were not taken.
 ///
-/// With `d = q[action] - y` a sample's loss is d^2 ([Kind#SQUARED], the paper's), d^2/2
-/// ([Kind#HALF_SQUARED]) or Huber's with threshold 1 ([Kind#HUBER]: its slope is the clipped TD error).
-/// [Reduction#MEAN] divides by the batch size, also when samples carry weights.
+/// With `d = q[action] - y`, the loss of a sample is d^2 ([Kind#SQUARED], the paper's), d^2/2 ([Kind#HALF_SQUARED]) or
+/// Huber's with threshold 1 ([Kind#HUBER]: its slope is the clipped TD error). [Reduction#MEAN] divides by the batch
+/// size, even if samples have weights.
 ///
 /// @param kind the loss of one sample
 /// @param reduction how the losses of the samples are combined
@@ -25,25 +25,25 @@ public record Loss(Kind kind, Reduction reduction) {
 
   /// How the losses of the samples are combined.
   public enum Reduction {
-    /// The sum over the batch: the authors' Atari code.
+    /// The sum over the batch (the authors' Atari code).
     SUM,
-    /// The sum divided by the batch size: PyTorch's default.
+    /// The sum divided by the batch size (PyTorch's default).
     MEAN
   }
 
-  /// A copy with another loss of one sample.
+  /// A copy with this loss of one sample.
   public Loss kind(Kind kind) {
     return new Loss(kind, reduction);
   }
 
-  /// A copy that combines the losses in another way.
+  /// A copy that combines the losses in this way.
   public Loss reduction(Reduction reduction) {
     return new Loss(kind, reduction);
   }
 
   /// Computes the loss of `n` samples and writes its gradient with respect to `q`, both `[n][actions]`.
   ///
-  /// @param weights the weight of each sample, null for 1
+  /// @param weights the weight of each sample; null if all are 1
   /// @param tdErrors where to write `q[action] - y` of each sample
   double apply(
       float[] q,

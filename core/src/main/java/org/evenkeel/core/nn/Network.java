@@ -10,11 +10,11 @@ import java.util.random.RandomGenerator;
 import org.evenkeel.core.data.Form;
 import org.evenkeel.core.internal.Checks;
 
-/// An immutable description of a network: its input, its layers, and the place of each parameter.
+/// An immutable description of a network: its input, its layers, and the position of each parameter.
 ///
-/// The parameters of a network are one flat `float[]`, so a snapshot is one array copy and a checkpoint
-/// one write. Their order inside the array is the library's own ([Panels]); [#tensor], [#save] and
-/// [#load] use PyTorch's. Many workspaces and threads may share a network.
+/// The parameters of a network are one flat `float[]`, so a snapshot is one array copy and a checkpoint one write.
+/// Their order inside the array is the library's own ([Panels]); [#tensor], [#save] and [#load] use PyTorch's. Any
+/// number of workspaces and threads may share a network.
 public final class Network {
   private final Form input;
   private final List<Layer> layers;
@@ -25,7 +25,7 @@ public final class Network {
   private final int outputs;
   private final int parameterCount;
 
-  /// The patches of an image that the first layer reads: patch `p` starts at `at[p]` and has `rows` runs of
+  /// The patches of an image that the first layer reads: patch `p` starts at `at[p]` and consists of `rows` runs of
   /// `run` values, `runStride` apart.
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Patches(int[] at, int rows, int run, int runStride) {
@@ -56,17 +56,17 @@ public final class Network {
     for (TensorLayout tensor : tensors) {
       if (!names.add(tensor.name())) {
         throw new IllegalArgumentException(
-            "two tensors are called '" + tensor.name() + "'; give the layers different names");
+            "two tensors have the name '" + tensor.name() + "': give the layers different names");
       }
     }
   }
 
-  /// A network of these layers; the last one's outputs are the values of the actions.
+  /// A network of these layers; the outputs of the last one are the values of the actions.
   public static Network of(Form input, Layer... layers) {
     return of(input, Arrays.asList(layers));
   }
 
-  /// A network of these layers; the last one's outputs are the values of the actions.
+  /// A network of these layers; the outputs of the last one are the values of the actions.
   public static Network of(Form input, List<? extends Layer> layers) {
     return new Network(input, layers);
   }
@@ -91,17 +91,17 @@ public final class Network {
     return input;
   }
 
-  /// The layers as they were given.
+  /// The layers, as passed to the constructor.
   public List<Layer> layers() {
     return layers;
   }
 
-  /// Outputs of the last layer: the number of actions.
+  /// The number of outputs of the last layer: the number of actions.
   public int outputs() {
     return outputs;
   }
 
-  /// How many numbers all layers together compute from one observation: what a pass keeps for each row of a batch.
+  /// The number of activations in all layers together for one observation, which a pass keeps for each row of a batch.
   public long activationCount() {
     return stages.stream().mapToLong(Stage::outputs).sum();
   }
@@ -111,7 +111,7 @@ public final class Network {
     return parameterCount;
   }
 
-  /// Floating-point operations of one observation's forward pass, counted as if every input were dense.
+  /// The floating-point operations in a forward pass of one observation, counted as if every input were dense.
   public double forwardOperations() {
     double multiplications = 0;
     for (TensorLayout t : tensors) {
@@ -122,7 +122,7 @@ public final class Network {
     return 2 * multiplications;
   }
 
-  /// Floating-point operations of the first layer alone, counted as if its input were dense.
+  /// The floating-point operations of the first layer alone, counted as if its input were dense.
   public double firstLayerOperations() {
     return 2.0 * tensors.getFirst().size() * tensors.getFirst().timesApplied();
   }
@@ -132,12 +132,12 @@ public final class Network {
     return tensors.stream().map(TensorLayout::name).toList();
   }
 
-  /// The shape of a tensor as PyTorch would have it.
+  /// The shape of a tensor in PyTorch.
   public List<Long> tensorShape(String name) {
     return layout(name).shape();
   }
 
-  /// New parameters, drawn one tensor after the other in PyTorch's order.
+  /// Returns new parameters, drawn tensor by tensor in PyTorch's order.
   ///
   /// @throws IllegalStateException if the initializer draws a number that is not finite
   public float[] newParameters(Initializer initializer, RandomGenerator random) {
@@ -156,7 +156,7 @@ public final class Network {
     return theta;
   }
 
-  /// A copy of one tensor (or of its gradient), in PyTorch's order.
+  /// Returns a copy of one tensor (or of its gradient), in PyTorch's order.
   public float[] tensor(float[] theta, String name) {
     Checks.length("parameters", parameterCount, theta.length);
     TensorLayout t = layout(name);
@@ -184,10 +184,10 @@ public final class Network {
       }
     }
     throw new IllegalArgumentException(
-        "no tensor is called '" + name + "'; there are " + tensorNames());
+        "unknown tensor '" + name + "': the network has " + tensorNames());
   }
 
-  /// The parameters as tensors for PyTorch's `load_state_dict`.
+  /// Returns the parameters as tensors for PyTorch's `load_state_dict`.
   public SafeTensors save(float[] theta) {
     SafeTensors.Builder builder = SafeTensors.builder().metadata("format", "pt");
     for (TensorLayout t : tensors) {
@@ -204,7 +204,7 @@ public final class Network {
   public float[] load(SafeTensors file) {
     if (!file.names().equals(new HashSet<>(tensorNames()))) {
       throw new IllegalArgumentException(
-          "the network has the tensors %s, the file has %s"
+          "the network has the tensors %s, but the file has %s"
               .formatted(new TreeSet<>(tensorNames()), new TreeSet<>(file.names())));
     }
     float[] theta = new float[parameterCount];
@@ -218,7 +218,7 @@ public final class Network {
         case F32, F64, F16, BF16 -> {}
         default ->
             throw new IllegalArgumentException(
-                "tensor '%s' must hold floats, was of type %s".formatted(t.name(), given.type()));
+                "tensor '%s' must contain floats, was of type %s".formatted(t.name(), given.type()));
       }
       float[] values = given.floats();
       int bad = Checks.firstNonFinite(values, 0, values.length);

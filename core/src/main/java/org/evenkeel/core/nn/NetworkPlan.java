@@ -6,8 +6,8 @@ import org.evenkeel.core.data.Form;
 import org.evenkeel.core.internal.Checks;
 import org.jspecify.annotations.Nullable;
 
-/// Turns layers into stages: it computes the shapes, joins a ReLU to the layer before it, makes a dueling head a
-/// dense stage followed by a small one, and gives binary input a sparse first stage.
+/// Turns layers into stages. It computes the shapes, merges a ReLU into the layer before it, turns a dueling head into
+/// a dense stage followed by a small one, and gives binary input a sparse first stage.
 final class NetworkPlan {
   private final Form input;
   private final List<Layer> layers;
@@ -56,7 +56,7 @@ final class NetworkPlan {
     return List.copyOf(tensors);
   }
 
-  /// Whether the outputs have passed a ReLU.
+  /// Whether a ReLU is applied to the outputs.
   boolean rectifiedOutput() {
     return rectified;
   }
@@ -79,7 +79,7 @@ final class NetworkPlan {
     }
   }
 
-  /// Whether a ReLU comes next, perhaps after a flatten, which moves nothing.
+  /// Whether a ReLU comes next, possibly after a flatten, which moves nothing.
   private boolean reluFollows(int index) {
     for (int i = index + 1; i < layers.size(); i++) {
       if (!(layers.get(i) instanceof Layer.Flatten)) {
@@ -117,7 +117,7 @@ final class NetworkPlan {
   private void refuseImage() {
     if (!flat) {
       throw new IllegalArgumentException(
-          "a vector is needed, was given an image of %d x %d x %d; put a flatten before it"
+          "this layer needs a vector, was given an image of %d x %d x %d: put a flatten before it"
               .formatted(shape.height(), shape.width(), shape.channels()));
     }
   }
@@ -187,7 +187,7 @@ final class NetworkPlan {
     rectified = relu;
   }
 
-  /// The two tensors of a layer; a dense layer is a convolution whose kernel is the whole image.
+  /// Adds the two tensors of a layer; a dense layer is a convolution whose kernel covers the entire image.
   private void name(
       String name, int stageOutputs, int first, int outputs, Layer.@Nullable Conv2d conv) {
     int height = conv == null ? shape.height() : conv.kernelHeight();

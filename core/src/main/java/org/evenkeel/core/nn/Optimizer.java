@@ -3,15 +3,15 @@ package org.evenkeel.core.nn;
 import org.evenkeel.core.data.Identified;
 import org.evenkeel.core.internal.Checks;
 
-/// How a gradient changes the parameters.
+/// A rule that changes parameters according to a gradient.
 ///
-/// The supported update rules are the records of [Named]. Published code differs silently in where epsilon goes,
-/// and with the epsilon of 0.01 that DQN uses this changes the step up to tenfold; so the two RMSProps and the
+/// The supported update rules are the records of [Named]. Published code differs silently in the position of epsilon,
+/// and with the epsilon of 0.01 that DQN uses this changes the step up to tenfold. Therefore the two RMSProps and the
 /// two Adams have separate names.
 ///
-/// **Your own.** Implement this interface, best as a record of its constants, since its [#identity] is part of a
-/// run's configuration. An optimizer keeps no state: what it accumulates for each parameter (a mean, a
-/// mean square) is in [OptimizerStep#moments], which checkpoints save. It may use one of the named rules for part of
+/// **Custom rules.** Implement this interface, preferably as a record of its constants, since its [#identity] is part
+/// of a run's configuration. An optimizer has no state of its own: whatever it accumulates for each parameter (a mean,
+/// a mean square) is in [OptimizerStep#moments], which checkpoints save. It may use one of the named rules for part of
 /// its work:
 ///
 ///     record AdamW(Adam adam, double decay) implements Optimizer {
@@ -28,25 +28,25 @@ import org.evenkeel.core.internal.Checks;
 ///     }
 public interface Optimizer extends Identified {
 
-  /// The step size, before a [LearningRate] schedule changes it.
+  /// The learning rate, before a [LearningRate] schedule changes it.
   double learningRate();
 
-  /// How many floats it keeps for each parameter: 0 to 8.
+  /// The number of floats kept for each parameter: 0 to 8.
   int moments();
 
-  /// Computes the numbers that are the same for all parameters of a step. Called once before the calls of [#step].
+  /// Computes the numbers that all parameters share in a step. Called once before the calls of [#step].
   default void prepare(OptimizerStep step) {}
 
-  /// Changes the parameters `from` to `to` - 1, each from its own gradient and moments alone.
+  /// Changes the parameters `from` to `to` - 1, each based only on its own gradient and moments.
   ///
-  /// Several threads may call this at once for ranges that do not overlap. How the parameters are cut into ranges
-  /// must not change the result.
+  /// Several threads may call this at once for ranges that do not overlap. The division into ranges must not affect the
+  /// result.
   ///
   /// @param theta all parameters; only the range may be written
   /// @param gradient the gradient of all parameters
   void step(OptimizerStep step, float[] theta, float[] gradient, int from, int to);
 
-  /// The state of this optimizer for a number of parameters, before the first step.
+  /// Creates the state of this optimizer for a number of parameters, before the first step.
   ///
   /// @throws IllegalArgumentException if [#moments] or [#learningRate] is out of range
   default OptimizerState start(int parameters) {
@@ -56,33 +56,33 @@ public interface Optimizer extends Identified {
   /// The optimizers that a configuration file can name.
   sealed interface Named extends Optimizer {}
 
-  /// Adam as PyTorch has it: `w -= lr/(1-b1^t) m / (sqrt(v)/sqrt(1-b2^t) + epsilon)`.
+  /// Adam as in PyTorch: `w -= lr/(1-b1^t) m / (sqrt(v)/sqrt(1-b2^t) + epsilon)`.
   record Adam(double learningRate, double beta1, double beta2, double epsilon) implements Named {
     public Adam {
       checkAdam(learningRate, beta1, beta2, epsilon);
     }
 
-    /// PyTorch's other defaults: 0.9, 0.999, 1e-8.
+    /// Adam with PyTorch's other defaults: 0.9, 0.999, 1e-8.
     public Adam(double learningRate) {
       this(learningRate, 0.9, 0.999, 1e-8);
     }
 
-    /// A copy with another learning rate.
+    /// A copy with this learning rate.
     public Adam learningRate(double learningRate) {
       return new Adam(learningRate, beta1, beta2, epsilon);
     }
 
-    /// A copy with another decay of the first moments.
+    /// A copy with this decay of the first moments.
     public Adam beta1(double beta1) {
       return new Adam(learningRate, beta1, beta2, epsilon);
     }
 
-    /// A copy with another decay of the second moments.
+    /// A copy with this decay of the second moments.
     public Adam beta2(double beta2) {
       return new Adam(learningRate, beta1, beta2, epsilon);
     }
 
-    /// A copy with another epsilon.
+    /// A copy with this epsilon.
     public Adam epsilon(double epsilon) {
       return new Adam(learningRate, beta1, beta2, epsilon);
     }
@@ -108,7 +108,7 @@ public interface Optimizer extends Identified {
     }
   }
 
-  /// Adam as TensorFlow 1 had it, the authors' Gridworld code: epsilon is added to the uncorrected root,
+  /// Adam as in TensorFlow 1 and the authors' Gridworld code. Epsilon is added to the uncorrected root:
   /// `w -= lr sqrt(1-b2^t)/(1-b1^t) m / (sqrt(v) + epsilon)`.
   record TensorFlowAdam(double learningRate, double beta1, double beta2, double epsilon)
       implements Named {
@@ -116,27 +116,27 @@ public interface Optimizer extends Identified {
       checkAdam(learningRate, beta1, beta2, epsilon);
     }
 
-    /// TensorFlow's other defaults: 0.9, 0.999, 1e-8.
+    /// Adam with TensorFlow's other defaults: 0.9, 0.999, 1e-8.
     public TensorFlowAdam(double learningRate) {
       this(learningRate, 0.9, 0.999, 1e-8);
     }
 
-    /// A copy with another learning rate.
+    /// A copy with this learning rate.
     public TensorFlowAdam learningRate(double learningRate) {
       return new TensorFlowAdam(learningRate, beta1, beta2, epsilon);
     }
 
-    /// A copy with another decay of the first moments.
+    /// A copy with this decay of the first moments.
     public TensorFlowAdam beta1(double beta1) {
       return new TensorFlowAdam(learningRate, beta1, beta2, epsilon);
     }
 
-    /// A copy with another decay of the second moments.
+    /// A copy with this decay of the second moments.
     public TensorFlowAdam beta2(double beta2) {
       return new TensorFlowAdam(learningRate, beta1, beta2, epsilon);
     }
 
-    /// A copy with another epsilon.
+    /// A copy with this epsilon.
     public TensorFlowAdam epsilon(double epsilon) {
       return new TensorFlowAdam(learningRate, beta1, beta2, epsilon);
     }
@@ -161,8 +161,8 @@ public interface Optimizer extends Identified {
     }
   }
 
-  /// RMSProp as the Nature code and the authors' Atari code have it: centred, epsilon inside the root,
-  /// no momentum (the paper's "momentum 0.95" is `decay`):
+  /// RMSProp as in the Nature code and the authors' Atari code: centred, epsilon inside the root, no momentum (the
+  /// paper's "momentum 0.95" is `decay`):
   /// `g = decay g + (1-decay) dw; n = decay n + (1-decay) dw^2; w -= lr dw / sqrt(n - g^2 + epsilon)`.
   record NatureRmsProp(double learningRate, double decay, double epsilon) implements Named {
     public NatureRmsProp {
@@ -171,22 +171,22 @@ public interface Optimizer extends Identified {
       Checks.positive("epsilon", epsilon);
     }
 
-    /// The paper's (appendix D): learning rate 0.00025, decay 0.95, epsilon 0.01.
+    /// The paper's values (appendix D): learning rate 0.00025, decay 0.95, epsilon 0.01.
     public static NatureRmsProp paper() {
       return new NatureRmsProp(0.00025, 0.95, 0.01);
     }
 
-    /// A copy with another learning rate.
+    /// A copy with this learning rate.
     public NatureRmsProp learningRate(double learningRate) {
       return new NatureRmsProp(learningRate, decay, epsilon);
     }
 
-    /// A copy with another decay of the moments.
+    /// A copy with this decay of the moments.
     public NatureRmsProp decay(double decay) {
       return new NatureRmsProp(learningRate, decay, epsilon);
     }
 
-    /// A copy with another epsilon.
+    /// A copy with this epsilon.
     public NatureRmsProp epsilon(double epsilon) {
       return new NatureRmsProp(learningRate, decay, epsilon);
     }
@@ -210,14 +210,14 @@ public interface Optimizer extends Identified {
         float square = decay * n[i] + rest * (d * d);
         g[i] = mean;
         n[i] = square;
-        // Rounding may take the variance below 0 where the gradient hardly changes.
+        // Rounding may make the variance negative if the gradient hardly changes.
         theta[i] -= rate * d / (float) Math.sqrt(Math.max(0, square - mean * mean) + epsilon);
       }
     }
   }
 
-  /// RMSProp as PyTorch has it: epsilon outside the root, optionally centred and with momentum. Where
-  /// PyTorch's centred variance rounds below 0 and gives NaN, here it is 0.
+  /// RMSProp as in PyTorch: epsilon outside the root, optionally centred and with momentum. If the centred variance
+  /// rounds below 0, it is 0 here, whereas PyTorch gives NaN.
   record PyTorchRmsProp(
       double learningRate, double alpha, double epsilon, double momentum, boolean centered)
       implements Named {
@@ -228,32 +228,32 @@ public interface Optimizer extends Identified {
       Checks.fraction("momentum", momentum);
     }
 
-    /// PyTorch's other defaults: alpha 0.99, epsilon 1e-8, no momentum, not centred.
+    /// RMSProp with PyTorch's other defaults: alpha 0.99, epsilon 1e-8, no momentum, not centred.
     public PyTorchRmsProp(double learningRate) {
       this(learningRate, 0.99, 1e-8, 0, false);
     }
 
-    /// A copy with another learning rate.
+    /// A copy with this learning rate.
     public PyTorchRmsProp learningRate(double learningRate) {
       return new PyTorchRmsProp(learningRate, alpha, epsilon, momentum, centered);
     }
 
-    /// A copy with another decay of the squares.
+    /// A copy with this decay of the squares.
     public PyTorchRmsProp alpha(double alpha) {
       return new PyTorchRmsProp(learningRate, alpha, epsilon, momentum, centered);
     }
 
-    /// A copy with another epsilon.
+    /// A copy with this epsilon.
     public PyTorchRmsProp epsilon(double epsilon) {
       return new PyTorchRmsProp(learningRate, alpha, epsilon, momentum, centered);
     }
 
-    /// A copy with another momentum.
+    /// A copy with this momentum.
     public PyTorchRmsProp momentum(double momentum) {
       return new PyTorchRmsProp(learningRate, alpha, epsilon, momentum, centered);
     }
 
-    /// A copy with another choice of the centred form.
+    /// A copy that is centred or not.
     public PyTorchRmsProp centered(boolean centered) {
       return new PyTorchRmsProp(learningRate, alpha, epsilon, momentum, centered);
     }
@@ -293,33 +293,33 @@ public interface Optimizer extends Identified {
     }
   }
 
-  /// Stochastic gradient descent as PyTorch has it: `b = momentum b + g; w -= lr b`, the first `b` being
-  /// the gradient itself; Nesterov's form steps by `g + momentum b`.
+  /// Stochastic gradient descent as in PyTorch: `b = momentum b + g; w -= lr b`, where the first `b` is the gradient
+  /// itself; Nesterov's form steps by `g + momentum b`.
   record Sgd(double learningRate, double momentum, boolean nesterov) implements Named {
     public Sgd {
       Checks.positive("learningRate", learningRate);
       Checks.fraction("momentum", momentum);
       if (nesterov && momentum == 0) {
-        throw new IllegalArgumentException("Nesterov's form needs a momentum > 0, was 0");
+        throw new IllegalArgumentException("Nesterov's form requires a momentum > 0, was 0");
       }
     }
 
-    /// Without momentum.
+    /// Stochastic gradient descent without momentum.
     public Sgd(double learningRate) {
       this(learningRate, 0, false);
     }
 
-    /// A copy with another learning rate.
+    /// A copy with this learning rate.
     public Sgd learningRate(double learningRate) {
       return new Sgd(learningRate, momentum, nesterov);
     }
 
-    /// A copy with another momentum.
+    /// A copy with this momentum.
     public Sgd momentum(double momentum) {
       return new Sgd(learningRate, momentum, nesterov);
     }
 
-    /// A copy with another choice of Nesterov's form.
+    /// A copy with or without Nesterov's form.
     public Sgd nesterov(boolean nesterov) {
       return new Sgd(learningRate, momentum, nesterov);
     }
@@ -348,8 +348,8 @@ public interface Optimizer extends Identified {
     }
   }
 
-  /// `1 - beta^t`. Once the power is below 2^-57, which is lost beside 1, it is not computed any more: `StrictMath.pow`
-  /// makes arrays at each call unless the compiler sees through it.
+  /// Returns `1 - beta^t`. Once the power is below 2^-57, which is lost when subtracted from 1, it is no longer
+  /// computed: `StrictMath.pow` allocates arrays at each call unless the compiler eliminates them.
   private static double correction(double beta, double t) {
     return t * StrictMath.log(beta) < -40 ? 1 : 1 - StrictMath.pow(beta, t);
   }

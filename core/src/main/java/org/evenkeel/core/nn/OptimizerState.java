@@ -2,13 +2,13 @@ package org.evenkeel.core.nn;
 
 import org.evenkeel.core.internal.Checks;
 
-/// An [Optimizer] at work on one array of parameters: its moments, the number of steps made, and the step itself.
+/// The state of an [Optimizer] for one array of parameters: its moments, the number of steps made, and the step itself.
 ///
-/// A step is cut into blocks, which several threads share. Optimizers are elementwise, so each parameter's new
-/// value is the same bits for any number of threads. The named optimizers are also the same at any vector width:
-/// Adam has a vector twin ([Kernels#adam]); the others are plain loops, which the compiler vectorizes.
+/// A step is divided into blocks, which several threads share. Optimizers are elementwise, so each parameter's new
+/// value is bit-identical for any number of threads. The named optimizers are also bit-identical at any vector width:
+/// Adam has a vector implementation ([Kernels#adam]); the others are plain loops, which the compiler vectorizes.
 public final class OptimizerState {
-  /// Parameters in a block; the arrays of a block fit a second-level cache.
+  /// Parameters per block; the arrays of a block fit in a second-level cache.
   private static final int BLOCK = 16_384;
 
   private static final int MOST_MOMENTS = 8;
@@ -41,17 +41,17 @@ public final class OptimizerState {
     this.step = new OptimizerStep(moments, parameters);
   }
 
-  /// The rule and its constants.
+  /// The update rule and its constants.
   public Optimizer optimizer() {
     return optimizer;
   }
 
-  /// Steps made so far.
+  /// The number of steps made.
   public long steps() {
     return steps;
   }
 
-  /// The floats that the optimizer keeps for each parameter, `[moment][parameter]`: the state's own arrays, for
+  /// The floats that the optimizer keeps for each parameter, `[moment][parameter]`, in the state's own arrays, for
   /// checkpoints.
   public float[][] moments() {
     return step.moments();
@@ -72,9 +72,9 @@ public final class OptimizerState {
 
   /// Changes the parameters by one step.
   ///
-  /// @param rateFactor the factor of the optimizer's learning rate, from a [LearningRate]
-  /// @throws IllegalStateException if an optimizer that is not [Optimizer.Named] fails, or makes a parameter
-  ///     infinite or NaN; the parameters and this state are then unusable
+  /// @param rateFactor the factor for the optimizer's learning rate, from a [LearningRate]
+  /// @throws IllegalStateException if an optimizer that is not [Optimizer.Named] fails, or makes a parameter infinite
+  ///     or NaN; the parameters and this state are then unusable
   public void step(float[] theta, float[] gradient, double rateFactor, Workers workers) {
     Checks.length("parameters", parameters, theta.length);
     Checks.length("gradient", parameters, gradient.length);

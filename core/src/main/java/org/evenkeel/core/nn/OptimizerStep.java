@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /// One step of an [Optimizer]: its number, its learning rate, and the moments of the parameters.
 ///
-/// An [OptimizerState] has one such object and changes it from step to step; an optimizer must not keep it.
+/// An [OptimizerState] has one such object and updates it for each step; an optimizer must not keep it.
 public final class OptimizerStep {
   private final float[][] moments;
   private PreparedAdam[] prepared = {};
@@ -16,25 +16,24 @@ public final class OptimizerStep {
     this.moments = new float[moments][parameters];
   }
 
-  /// The number of this step, from 1.
+  /// The number of this step, starting at 1.
   public long number() {
     return number;
   }
 
-  /// The learning rate of this step: the optimizer's own times the schedule's factor.
+  /// The learning rate of this step: the optimizer's own times the factor of the schedule.
   public double learningRate() {
     return learningRate;
   }
 
-  /// The floats that the optimizer keeps, one for each parameter: zeros before the first step, then the values it
-  /// wrote.
+  /// The floats that the optimizer keeps, one per parameter: zeros before the first step, then the values it wrote.
   ///
   /// @param i 0 to [Optimizer#moments] - 1
   public float[] moments(int i) {
     if (i < 0 || i >= moments.length) {
       throw new IllegalArgumentException(
           moments.length == 0
-              ? "this optimizer has no moments, was asked for number " + i
+              ? "this optimizer has no moments, but number " + i + " was requested"
               : "moments must be 0 to %d, was %d".formatted(moments.length - 1, i));
     }
     return moments[i];
@@ -49,7 +48,7 @@ public final class OptimizerStep {
     this.learningRate = learningRate;
   }
 
-  /// The numbers that one form of Adam computes before a step. An optimizer may use several forms, with several
+  /// The numbers that one form of Adam computes before a step. An optimizer may use several forms with different
   /// constants.
   private static final class PreparedAdam {
     final Class<?> form;
@@ -75,7 +74,7 @@ public final class OptimizerStep {
     }
   }
 
-  /// The kernel's constants for one form of Adam, to be filled in for this step.
+  /// Returns the kernel's constants for one form of Adam, to be filled in for this step.
   Kernels.AdamStep prepareAdam(Class<?> form, double beta1, double beta2, double epsilon) {
     PreparedAdam adam = find(form, beta1, beta2, epsilon);
     if (adam == null) {
@@ -106,8 +105,8 @@ public final class OptimizerStep {
     return null;
   }
 
-  /// Replaces one that was not prepared for this step, so that constants which change with every step do not pile
-  /// up.
+  /// Replaces an entry that was not prepared for this step, so that constants that change at every step do not
+  /// accumulate.
   private void keep(PreparedAdam adam) {
     for (int i = 0; i < prepared.length; i++) {
       if (prepared[i].number != number) {

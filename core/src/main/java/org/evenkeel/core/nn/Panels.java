@@ -2,11 +2,10 @@ package org.evenkeel.core.nn;
 
 /// The order of weights in memory: panels of a matrix with `rows` inputs and `columns` outputs.
 ///
-/// Columns are cut into panels of 32; the last panel has the remaining columns. Inside a panel rows
-/// follow each other, so the product kernel reads a panel from its first float to its last. Weights
-/// are kept, trained and saved in checkpoints in this order, which makes packing before a product
-/// unnecessary, and the order does not depend on the machine. Policy files use PyTorch's order
-/// ([TensorLayout]).
+/// Columns are divided into panels of 32; the last panel has the remaining columns. Within a panel, rows follow each
+/// other, so the product kernel reads a panel from its first float to its last. Weights are kept, trained and saved in
+/// checkpoints in this order, so that no packing is needed before a product. The order does not depend on the machine.
+/// Policy files use PyTorch's order ([TensorLayout]).
 final class Panels {
   /// Columns in a full panel: two 512-bit vectors, four of 256 bits or eight of 128 bits.
   static final int WIDTH = 32;
@@ -21,7 +20,7 @@ final class Panels {
     return Math.min(WIDTH, columns - panel * WIDTH);
   }
 
-  /// Where a panel starts; only the last one is narrow, so all before it are full.
+  /// The start of a panel. Only the last one is narrow, so all before it are full.
   static int start(int rows, int panel) {
     return panel * rows * WIDTH;
   }

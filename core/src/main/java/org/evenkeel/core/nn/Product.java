@@ -1,23 +1,22 @@
 package org.evenkeel.core.nn;
 
-/// The one matrix product of the library, as a parameter block that is filled in and run.
+/// The library's only matrix product, as a parameter block that is filled in and run.
 ///
 /// For every row `r` and every lane (a lane is a column of the panel `b`)
 ///
 ///     c[r][lane] = max(floor, start[r][lane] + sum over i of a[r][i] * b[i][lane])
 ///
-/// where `i` walks through `runs` runs of `length` steps. Each sum is one chain of fused multiply-adds
-/// in the order of `i`, whatever the vector width, the tile or the thread, so the bits never change.
-/// Rows of `a` and the runs along them are given by tables of offsets: that is enough for the
-/// forward pass of dense and convolution layers, for both of their weight gradients and for both of
-/// their input gradients, always reading activations and weights in place.
+/// where `i` runs through `runs` runs of `length` steps. Each sum is one chain of fused multiply-adds in the order of
+/// `i`, whatever the vector width, the tile or the thread, so the bits never change. Rows of `a` and the runs along
+/// them are given by tables of offsets. That is enough for the forward pass of dense and convolution layers, for both
+/// of their weight gradients and for both of their input gradients, always reading activations and weights in place.
 ///
-/// One block belongs to one worker and is reused; nothing is allocated.
+/// A block belongs to one worker and is reused; nothing is allocated.
 final class Product {
-  /// Steps of `b` that are copied at a time when its columns are fewer than a vector.
+  /// The number of rows of `b` copied at a time if it has fewer columns than a vector has lanes.
   static final int STRETCH = 256;
 
-  /// A walk without a gap.
+  /// A sum in a single run.
   static final int[] ONE_RUN = {0};
 
   /// Scratch memory for such columns: a stretch of `b` and one tile, as wide as the widest vector.
@@ -50,7 +49,7 @@ final class Product {
   int cAt;
   int cStep;
 
-  /// Row `r` of the left side starts at `a[at + rows[first + r]]`.
+  /// Sets the left side: row `r` starts at `a[at + rows[first + r]]`.
   Product rows(float[] a, int at, int[] rows, int first, int count) {
     this.a = a;
     this.aAt = at;
@@ -60,12 +59,13 @@ final class Product {
     return this;
   }
 
-  /// Along a row: `length` values `step` apart.
+  /// Sets the sum along a row: `length` values `step` apart.
   Product walk(int length, int step) {
     return walk(ONE_RUN, 1, length, step);
   }
 
-  /// Along a row: runs that start at `runAt[0]` to `runAt[runs - 1]`, each of `length` values `step` apart.
+  /// Sets the sum along a row: runs that start at `runAt[0]` to `runAt[runs - 1]`, each of `length` values `step`
+  /// apart.
   Product walk(int[] runAt, int runs, int length, int step) {
     this.runAt = runAt;
     this.runs = runs;
@@ -74,7 +74,7 @@ final class Product {
     return this;
   }
 
-  /// The right side: row `i` is `b[at + i * step]` and the `width` floats from there on.
+  /// Sets the right side: row `i` consists of the `width` floats starting at `b[at + i * step]`.
   Product times(float[] b, int at, int step, int width) {
     this.b = b;
     this.bAt = at;
@@ -83,7 +83,7 @@ final class Product {
     return this;
   }
 
-  /// The values that the sums start from; with `step` 0 they are the same for every row (a bias, zeros).
+  /// Sets the values that the sums start from; with `step` 0 they are the same for every row (a bias, zeros).
   Product from(float[] start, int at, int step) {
     this.start = start;
     this.startAt = at;
@@ -92,13 +92,13 @@ final class Product {
     return this;
   }
 
-  /// The smallest value of the result: 0 for a ReLU, minus infinity for none.
+  /// Sets the smallest value of the result: 0 for a ReLU, minus infinity for none.
   Product floor(float floor) {
     this.floor = floor;
     return this;
   }
 
-  /// Computes everything and writes row `r` of the result to `c[at + r * step]`.
+  /// Computes the product and writes row `r` of the result to `c[at + r * step]`.
   void into(float[] c, int at, int step, Kernels kernels) {
     this.c = c;
     this.cAt = at;

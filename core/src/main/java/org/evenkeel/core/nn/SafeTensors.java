@@ -24,20 +24,19 @@ import org.evenkeel.core.internal.AtomicFile;
 /// An immutable set of named tensors with string metadata, read from and written to files of the
 /// [safetensors](https://github.com/huggingface/safetensors) format.
 ///
-/// A file is the header's length (8 bytes, little-endian), the header (JSON, padded with spaces),
-/// and the data. The tensors tile the data: no holes, no overlaps, nothing after the last one.
+/// A file consists of the header's length (8 bytes, little-endian), the header (JSON, padded with spaces), and the
+/// data. The tensors tile the data: no holes, no overlaps, nothing after the last one.
 ///
-/// - Files come from outside, so the reader trusts nothing: every fault is an [IOException]
-///   of one sentence, and every length is compared with the file's size before it is used.
-///   It is stricter than the library on purpose: unknown fields, duplicate names, `null` for
-///   metadata and space before the header's brace are refused.
-/// - The writer's bytes depend on the contents alone, in the library's own order: types from the
-///   last to the first [Type], then names, then metadata keys, both by their UTF-8 bytes.
-/// - The data of a set that was read are views of one buffer of the file's size. A file of more
-///   than 2 GiB is refused.
+/// - Files come from outside, so the reader trusts nothing: every fault is an [IOException] with a message of one
+///   sentence, and every length is compared with the size of the file before it is used. It is deliberately stricter
+///   than the safetensors library: unknown fields, duplicate names, `null` for metadata and whitespace before the
+///   header's brace are rejected.
+/// - The writer's output depends only on the contents, in the safetensors library's order: types from the last to the
+///   first [Type], then names, then metadata keys, both by their UTF-8 bytes.
+/// - The data of a set that was read are views of one buffer of the file's size. A file larger than 2 GiB is rejected.
 public final class SafeTensors {
-  /// The element types, in the library's order, in which wider types come later, from bytes up:
-  /// written from the last to the first, every tensor of a file is aligned to its type.
+  /// The element types, in the safetensors library's order, in which wider types come later, starting with bytes. Since
+  /// tensors are written from the last type to the first, every tensor in a file is aligned to its type.
   public enum Type {
     BOOL(8),
     F4(4),
@@ -68,7 +67,7 @@ public final class SafeTensors {
       this.bits = bits;
     }
 
-    /// The size of one element in bits, as some types are smaller than a byte.
+    /// The size of one element in bits, since some types are smaller than a byte.
     public int bits() {
       return bits;
     }
@@ -103,9 +102,9 @@ public final class SafeTensors {
 
   /// A tensor: its elements in row-major order, little-endian.
   ///
-  /// @param shape the dimensions, the slowest first; none for a scalar
-  /// @param data exactly the tensor's bytes, from position to limit; a read-only view that shares
-  ///     the given buffer's memory, which must not change afterwards
+  /// @param shape the dimensions, slowest first; empty for a scalar
+  /// @param data exactly the tensor's bytes, from position to limit; a read-only view that shares the given buffer's
+  ///     memory, which must not change afterwards
   public record Tensor(Type type, List<Long> shape, ByteBuffer data) {
     public Tensor {
       shape = List.copyOf(shape);
@@ -137,15 +136,15 @@ public final class SafeTensors {
       return new Tensor(Type.F32, dimensions, data);
     }
 
-    /// A new view, so that moving its position changes nothing here.
+    /// Returns a new view, so that moving its position does not affect this tensor.
     @Override
     public ByteBuffer data() {
       return littleEndian(data.duplicate());
     }
 
-    /// The values as a new array: F32 bit for bit, F16 and BF16 exactly, F64 rounded to nearest.
+    /// Returns the values as a new array: F32 bit for bit, F16 and BF16 exactly, F64 rounded to nearest.
     ///
-    /// @throws UnsupportedOperationException if the type is another one
+    /// @throws UnsupportedOperationException for any other type
     public float[] floats() {
       ByteBuffer bytes = data();
       Floats floats =
@@ -156,7 +155,7 @@ public final class SafeTensors {
             case BF16 -> () -> Float.intBitsToFloat(bytes.getShort() << 16);
             default ->
                 throw new UnsupportedOperationException(
-                    "only tensors of F32, F64, F16 or BF16 can be read as floats, this one is "
+                    "only tensors of F32, F64, F16 or BF16 can be read as floats, but this one is "
                         + type);
           };
       float[] values = new float[bytes.remaining() / (type.bits / 8)];
@@ -178,10 +177,10 @@ public final class SafeTensors {
 
     private Builder() {}
 
-    /// Adds one pair.
+    /// Adds one key and value.
     ///
-    /// @throws IllegalArgumentException if the key was given before, or if UTF-8 cannot hold the
-    ///     key or the value (half of a surrogate pair)
+    /// @throws IllegalArgumentException if the key was given before, or if UTF-8 cannot represent the key or the value
+    ///     (half of a surrogate pair)
     public Builder metadata(String key, String value) {
       checkText("metadata key", key);
       checkText("metadata value", value);
@@ -193,12 +192,12 @@ public final class SafeTensors {
 
     /// Adds one tensor.
     ///
-    /// @throws IllegalArgumentException if the name was given before, is the format's own
-    ///     `__metadata__`, or if UTF-8 cannot hold it (half of a surrogate pair)
+    /// @throws IllegalArgumentException if the name was given before, is the reserved name `__metadata__`, or if UTF-8
+    ///     cannot represent it (half of a surrogate pair)
     public Builder tensor(String name, Tensor tensor) {
       checkText("tensor name", name);
       if (name.equals(SafeTensorsHeader.METADATA)) {
-        throw new IllegalArgumentException("a tensor cannot have the format's own name " + name);
+        throw new IllegalArgumentException("a tensor cannot have the reserved name " + name);
       }
       if (tensors.putIfAbsent(name, Objects.requireNonNull(tensor)) != null) {
         throw new IllegalArgumentException("tensor " + quoted(name) + " was given twice");
@@ -213,18 +212,18 @@ public final class SafeTensors {
     private static void checkText(String what, String text) {
       if (!UTF_8.newEncoder().canEncode(text)) {
         throw new IllegalArgumentException(
-            what + " " + quoted(text) + " has half of a surrogate pair, which UTF-8 cannot hold");
+            what + " " + quoted(text) + " has half of a surrogate pair, which UTF-8 cannot represent");
       }
     }
   }
 
-  /// The library's own cap.
+  /// The safetensors library's own limit.
   private static final int MAX_HEADER_BYTES = 100_000_000;
 
   /// The longest array that every JVM can allocate.
   private static final int MAX_BYTES = Integer.MAX_VALUE - 8;
 
-  /// Rust compares strings by their UTF-8 bytes; Java's own order differs above U+FFFF.
+  /// Rust compares strings by their UTF-8 bytes; Java's order differs above U+FFFF.
   private static final Comparator<String> BY_UTF8 =
       (a, b) -> Arrays.compareUnsigned(a.getBytes(UTF_8), b.getBytes(UTF_8));
 
@@ -251,12 +250,12 @@ public final class SafeTensors {
     return new Builder();
   }
 
-  /// Reads a whole file.
+  /// Reads a file.
   ///
-  /// @throws IOException if the file cannot be read or is not of the format, in a sentence
+  /// @throws IOException if the file cannot be read or does not have this format; the message explains why
   public static SafeTensors read(Path file) throws IOException {
     if (!Files.exists(file)) {
-      throw new NoSuchFileException(file.toString(), null, "there is no such file");
+      throw new NoSuchFileException(file.toString(), null, "file does not exist");
     }
     if (!Files.isRegularFile(file)) {
       throw new IOException(file + ": is not a regular file");
@@ -269,11 +268,11 @@ public final class SafeTensors {
     return parse(ByteBuffer.wrap(Files.readAllBytes(file)), file.toString());
   }
 
-  /// Parses a file's bytes, from the buffer's position to its limit, neither of which moves. The
-  /// tensors are views of the buffer, which must not change afterwards.
+  /// Parses the bytes of a file, from the buffer's position to its limit, neither of which changes. The tensors are
+  /// views of the buffer, which must not change afterwards.
   ///
-  /// @param source what the messages call the file
-  /// @throws IOException if the bytes are not of the format, in a sentence
+  /// @param source the name of the file in messages
+  /// @throws IOException if the bytes do not have this format; the message explains why
   public static SafeTensors parse(ByteBuffer bytes, String source) throws IOException {
     ByteBuffer file = littleEndian(bytes.slice());
     int size = file.remaining();
@@ -304,7 +303,7 @@ public final class SafeTensors {
     Map<String, Tensor> tensors = LinkedHashMap.newLinkedHashMap(header.entries().size());
     for (Map.Entry<String, SafeTensorsHeader.Entry> named : header.entries().entrySet()) {
       SafeTensorsHeader.Entry entry = named.getValue();
-      // The layout was checked against the buffer's size, so that both numbers fit an int.
+      // The layout was checked against the size of the buffer, so both numbers fit in an int.
       int start = dataStart + (int) entry.begin();
       ByteBuffer data = file.slice(start, (int) (entry.end() - entry.begin()));
       tensors.put(named.getKey(), new Tensor(entry.type(), entry.shape(), data));
@@ -317,9 +316,9 @@ public final class SafeTensors {
     return tensors.keySet();
   }
 
-  /// The tensor of that name.
+  /// Returns the tensor of this name.
   ///
-  /// @throws IllegalArgumentException if there is none; the message offers the nearest names
+  /// @throws IllegalArgumentException if there is none; the message suggests the nearest names
   public Tensor tensor(String name) {
     Tensor tensor = tensors.get(name);
     if (tensor == null) {
@@ -334,8 +333,8 @@ public final class SafeTensors {
     return metadata;
   }
 
-  /// Writes a new file beside `file`, syncs it, and renames it to `file` in one step: after any
-  /// failure `file` is either the complete old one or the complete new one.
+  /// Writes a new file next to `file`, syncs it, and renames it to `file` atomically: after any failure `file` is
+  /// either completely old or completely new.
   public void write(Path file) throws IOException {
     Path directory = file.toAbsolutePath().getParent();
     if (directory == null || !Files.isDirectory(directory)) {
@@ -375,8 +374,6 @@ public final class SafeTensors {
     return padded;
   }
 
-  /// In chunks, as a channel copies what it writes from the heap into a direct buffer of the same
-  /// size, and keeps that.
   private static ByteBuffer littleEndian(ByteBuffer buffer) {
     return buffer.order(ByteOrder.LITTLE_ENDIAN);
   }

@@ -15,10 +15,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.evenkeel.core.internal.Nearest;
 
-/// The header of a [SafeTensors] file: the contents of its JSON, and whether they fit the data.
+/// The header of a [SafeTensors] file: the contents of its JSON, and a check that they fit the data.
 ///
-/// The reader follows the format's grammar and no other JSON, so that nothing in it recurses and
-/// a deeply nested header is refused at its first bracket too many.
+/// The reader follows the grammar of the format and accepts no other JSON, so nothing in it recurses, and a deeply
+/// nested header is rejected at the first unexpected bracket.
 ///
 /// @param metadata in the order of the header, as are the entries
 record SafeTensorsHeader(Map<String, String> metadata, Map<String, Entry> entries) {
@@ -34,8 +34,8 @@ record SafeTensorsHeader(Map<String, String> metadata, Map<String, Entry> entrie
     return new Reader(text, source).header();
   }
 
-  /// Checks that each tensor's bytes fit its type and shape, and that together they are the data:
-  /// all of it, nothing twice. Goes by offsets, as any order of names is allowed.
+  /// Checks that each tensor's bytes fit its type and shape, and that together they cover the data exactly once. It
+  /// goes by offsets, since names may be in any order.
   void checkLayout(long dataBytes, String source) throws IOException {
     List<Map.Entry<String, Entry>> byOffset = new ArrayList<>(entries.entrySet());
     for (Map.Entry<String, Entry> named : byOffset) {
@@ -93,7 +93,7 @@ record SafeTensorsHeader(Map<String, String> metadata, Map<String, Entry> entrie
     }
   }
 
-  /// The JSON as the library writes it, without padding.
+  /// The JSON as the safetensors library writes it, without padding.
   String text() {
     StringBuilder text = new StringBuilder("{");
     if (!metadata.isEmpty()) {
@@ -137,7 +137,7 @@ record SafeTensorsHeader(Map<String, String> metadata, Map<String, Entry> entrie
     return text.append('"');
   }
 
-  /// The text in quotes for a message: of bounded length and on one line, whatever a file says.
+  /// The text in quotes for a message: of bounded length and on one line, whatever the file contains.
   static String quoted(String text) {
     StringBuilder shown = new StringBuilder("'");
     for (char c : shortened(text).toCharArray()) {
@@ -151,7 +151,7 @@ record SafeTensorsHeader(Map<String, String> metadata, Map<String, Entry> entrie
     return text.length() <= MESSAGE_CHARS ? text : text.substring(0, MESSAGE_CHARS) + "...";
   }
 
-  /// The end of a sentence that offers the names that a mistyped one may have meant.
+  /// The end of a message that suggests names for a mistyped one.
   static String nearest(String name, Collection<String> names) {
     if (names.isEmpty()) {
       return ": there are no tensors";
@@ -309,7 +309,7 @@ record SafeTensorsHeader(Map<String, String> metadata, Map<String, Entry> entrie
         throw wanted("the end of a string");
       }
       at++;
-      // A pair is one code point, so that a surrogate among the code points is half of a pair.
+      // A pair is one code point, so a surrogate among the code points is half of a pair.
       if (value.codePoints().anyMatch(c -> Character.getType(c) == Character.SURROGATE)) {
         throw refused("the string at character %d has half of a surrogate pair".formatted(start));
       }
@@ -347,13 +347,13 @@ record SafeTensorsHeader(Map<String, String> metadata, Map<String, Entry> entrie
       return (char) code;
     }
 
-    /// Steps over `open`; whether an element follows.
+    /// Skips `open` and returns whether an element follows.
     private boolean opens(char open, char close) throws IOException {
       expect(open, "'" + open + "'");
       return !accepts(close);
     }
 
-    /// Steps over a comma, after which an element must follow, or over `close`.
+    /// Skips a comma, after which an element must follow, or `close`.
     private boolean continues(char close) throws IOException {
       if (accepts(',')) {
         return true;

@@ -1,6 +1,6 @@
 package org.evenkeel.core.nn;
 
-/// The scalar twin: every kernel as it would be written on a blackboard.
+/// The scalar kernels: every kernel in its simplest form.
 final class ScalarKernels implements Kernels {
 
   @Override
@@ -23,7 +23,7 @@ final class ScalarKernels implements Kernels {
     }
   }
 
-  /// Arguments rather than fields, so that the compiler can see that nothing else changes.
+  /// Arguments instead of fields, so that the compiler can see that nothing else changes.
   private static void multiplyAdd(float x, float[] b, int bAt, float[] c, int cAt, int width) {
     for (int lane = 0; lane < width; lane++) {
       c[cAt + lane] = Math.fma(x, b[bAt + lane], c[cAt + lane]);

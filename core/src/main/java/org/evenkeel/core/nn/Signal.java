@@ -1,9 +1,9 @@
 package org.evenkeel.core.nn;
 
-/// The input of a stage: floats, or for a [SparseStage] lists of the inputs that are 1.
+/// The input of a stage: floats or, for a [SparseStage], lists of the inputs that are 1.
 ///
-/// The lists of a sample start at `starts[sample * (pixels + 1)]`: one for each output pixel, with the
-/// numbers of its weights in ascending order.
+/// The lists of a sample start at `starts[sample * (pixels + 1)]`: one per output pixel, with the numbers of its
+/// weights in ascending order.
 final class Signal {
   float[] floats;
   int[] starts = {};

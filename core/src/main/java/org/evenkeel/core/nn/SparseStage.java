@@ -3,9 +3,9 @@ package org.evenkeel.core.nn;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// A first layer on binary input: a dense layer on one-hot indices, or a convolution or a dense layer on
-/// bit planes. It reads lists of the inputs that are 1 ([Signal]) and adds up their weights; zeros cost
-/// nothing. It is always the first stage, so it has no input gradient.
+/// A first layer on binary input: a dense layer on one-hot indices, or a convolution or dense layer on bit planes. It
+/// reads lists of the inputs that are 1 ([Signal]) and adds up their weights; zeros cost nothing. It is always the
+/// first stage, so it has no input gradient.
 final class SparseStage implements Stage {
   private final int inputs;
   private final int weights;
@@ -17,8 +17,8 @@ final class SparseStage implements Stage {
 
   /// A stage whose parameters start at `offset`.
   ///
-  /// @param weights inputs of one output
-  /// @param pixels how often the layer is applied to a sample
+  /// @param weights the number of inputs of one output
+  /// @param pixels how many times the layer is applied to a sample
   SparseStage(int inputs, int weights, int pixels, int outputs, boolean relu, int offset) {
     this.inputs = inputs;
     this.weights = weights;

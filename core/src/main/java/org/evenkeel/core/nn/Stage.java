@@ -2,29 +2,29 @@ package org.evenkeel.core.nn;
 
 import org.jspecify.annotations.Nullable;
 
-/// One step of the computation with its gradients: geometry only, shared by every workspace.
+/// One step of the computation with its gradients. It describes only geometry and is shared by all workspaces.
 ///
-/// A stage is a linear map and the ReLU that follows it, or a rearrangement without parameters. Its work is
-/// cut into numbered blocks that write to separate places, so any thread may run any block. Samples
-/// are stored one after the other, [#inputs] floats each in the input and [#outputs] in the output.
+/// A stage is a linear map and the ReLU that follows it, or a rearrangement without parameters. Its work is divided
+/// into numbered blocks that write to separate locations, so any thread may run any block. Samples are stored one after
+/// another, [#inputs] floats each in the input and [#outputs] in the output.
 sealed interface Stage permits ConvStage, DenseStage, SparseStage, PadStage, DuelingStage {
   int inputs();
 
   int outputs();
 
-  /// Parameters, in the order weights ([Panels]), biases; 0 for a rearrangement.
+  /// The number of parameters, ordered as weights ([Panels]), then biases; 0 for a rearrangement.
   default int parameters() {
     return 0;
   }
 
-  /// Floating-point operations of one sample's forward pass; each gradient costs the same.
+  /// Floating-point operations in the forward pass of one sample; each gradient costs the same.
   double operations();
 
   int forwardBlocks(int n);
 
   /// Computes one block of `y` for `n` samples.
   ///
-  /// @param pick which samples of `x` to read, null for the first `n`
+  /// @param pick the samples of `x` to read; null for the first `n`
   void forward(
       int block, int n, Signal x, int @Nullable [] pick, float[] theta, float[] y, Scratch scratch);
 
@@ -36,7 +36,7 @@ sealed interface Stage permits ConvStage, DenseStage, SparseStage, PadStage, Due
   default void weightGradient(
       int block, int n, Signal x, float[] gy, float[] gradient, Scratch scratch) {}
 
-  /// Floats that must be transposed before [#inputGradient], for up to `maxBatch` samples.
+  /// The number of floats that must be transposed before [#inputGradient], for up to `maxBatch` samples.
   default int transposedSize(int maxBatch) {
     return 0;
   }
@@ -45,15 +45,15 @@ sealed interface Stage permits ConvStage, DenseStage, SparseStage, PadStage, Due
     return 0;
   }
 
-  /// Transposes one block of the input gradient's operand: the weights or the output's gradient.
+  /// Transposes one block of the input gradient's operand: the weights or the output gradient.
   default void transpose(int block, int n, float[] theta, float[] gy, float[] transposed) {}
 
-  /// 0 where a stage can only be the first one.
+  /// The number of blocks of the input gradient; 0 if a stage can only be the first one.
   default int inputBlocks(int n) {
     return 0;
   }
 
-  /// Computes one block of the gradient with respect to the input, passed back through the input's ReLU.
+  /// Computes one block of the gradient with respect to the input, propagated back through the input's ReLU.
   default void inputGradient(
       int block, int n, Signal x, float[] theta, Backward to, Scratch scratch) {}
 
@@ -65,12 +65,12 @@ sealed interface Stage permits ConvStage, DenseStage, SparseStage, PadStage, Due
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Backward(float[] gy, float[] transposed, float[] gx) {}
 
-  /// Floats of scratch memory a worker needs for this stage.
+  /// The floats of scratch memory that a worker needs for this stage.
   default int scratchSize() {
     return 0;
   }
 
-  /// How many samples make a block that is worth handing to another thread.
+  /// The number of samples in a block that is worth passing to another thread.
   static int samplesPerBlock(double operations) {
     return (int) Math.max(1, Math.min(1 << 16, 200_000 / Math.max(1, operations)));
   }

@@ -2,15 +2,15 @@ package org.evenkeel.core.nn;
 
 import java.util.List;
 
-/// One tensor of a network in PyTorch's order, and the place of each of its elements among the parameters.
+/// One tensor of a network in PyTorch's order, and the position of each of its elements among the parameters.
 ///
-/// A weight is `[outputs][channels][kernelHeight][kernelWidth]` in PyTorch's order; a dense layer is the
-/// same with a kernel as large as the (flattened) image. Here the inputs of an output run through rows,
-/// columns and channels (the activations are NHWC) and outputs are ordered by [Panels].
+/// A weight is `[outputs][channels][kernelHeight][kernelWidth]` in PyTorch's order; a dense layer is the same with a
+/// kernel as large as the (flattened) image. Here the inputs of an output are ordered by rows, columns and channels
+/// (activations are NHWC), and outputs are ordered by [Panels].
 ///
 /// @param weights its description for an initializer
-/// @param timesApplied to how many pixels the weights are applied
-/// @param first the first output of the stage that this tensor holds (a dueling head has two tensors)
+/// @param timesApplied the number of pixels to which the weights are applied
+/// @param first the first output of the stage that this tensor contains (a dueling head has two tensors)
 record TensorLayout(
     String name,
     List<Long> shape,
@@ -52,7 +52,7 @@ record TensorLayout(
     return bias() ? outputs : outputs * fanIn();
   }
 
-  /// The place of element `i`, counted in PyTorch's order, among the parameters.
+  /// The position of element `i`, counted in PyTorch's order, among the parameters.
   int at(int i) {
     if (bias()) {
       return offset + stageOutputs * fanIn() + first + i;

@@ -6,26 +6,25 @@ import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
-/// Adam's step in vectors: the formula of [ScalarKernels#adam], bit for bit, at a speed that does not depend on
-/// the numbers.
+/// Adam's step in vectors: the formula of [ScalarKernels#adam], bit for bit, at a speed that does not depend on the
+/// numbers.
 ///
-/// **The problem.** The weights of a unit that no longer fires get no gradient. Their means shrink by beta1 a
-/// step until they are subnormal numbers, and there they stay: 0.9 * 4 units, rounded to a whole number of units,
-/// is 4 units again. Later the mean squares get stuck in the same way. In the Gridworld experiment most of the
-/// means end like this, and processors work on subnormal numbers at half their speed, and more slowly still on
-/// divisions and roots of them (measured on a Zen 4: 9 us for 32,000 parameters became 17 to 22).
+/// **The problem.** The weights of a unit that no longer fires get no gradient. Their means shrink by the factor beta1
+/// at each step until they are subnormal, and there they get stuck: 0.9 * 4 units, rounded to a whole number of units,
+/// is 4 units again. Later the mean squares get stuck in the same way. In the Gridworld experiment most of the means
+/// end like this. Processors handle subnormal numbers at half their speed, and divide or take roots of them more slowly
+/// still (measured on a Zen 4: 9 us for 32,000 parameters became 17 to 22).
 ///
-/// **The solution.** A mean of so few units that beta1 does not change it ([Kernels.AdamStep#stuckMean]) is
-/// not multiplied at all. A mean square needs thousands of steps to get that far, so its product is computed
-/// in whole units of 2^-149, which the bits of a subnormal number count: `fma(units, beta2, 2^23)` is rounded
-/// once, to a whole number, ties to even, as the product itself would be, and the lowest 23 bits of the result
-/// are the bits of the product.
+/// **The solution.** A mean of so few units that beta1 does not change it ([Kernels.AdamStep#stuckMean]) is not
+/// multiplied at all. A mean square needs thousands of steps to get that small, so its product is computed in whole
+/// units of 2^-149, which are what the bits of a subnormal number count. `fma(units, beta2, 2^23)` is rounded once, to
+/// a whole number, ties to even, as the product itself would be, and the lowest 23 bits of the result are the bits of
+/// the product.
 ///
-/// **A mean too small to move its weight** is not divided but treated as 0. A denominator is at least epsilon, so
-/// the weight would change by at most `step * mean / epsilon`; [Kernels.AdamStep#tinyMean] is chosen so that
-/// this is less than a quarter of a unit in the last place of any weight that is not smaller than
-/// [Kernels.AdamStep#SMALL_WEIGHT]. This also avoids the root of a subnormal number. Everything else,
-/// infinities and NaN included, is computed by the formula.
+/// **A mean too small to move its weight** is not divided but treated as 0. A denominator is at least epsilon, so the
+/// weight would change by at most `step * mean / epsilon`. [Kernels.AdamStep#tinyMean] is chosen so that this is less
+/// than a quarter of a unit in the last place of any weight not smaller than [Kernels.AdamStep#SMALL_WEIGHT]. This also
+/// avoids the root of a subnormal number. All other numbers, including infinities and NaN, are computed by the formula.
 final class VectorAdam {
   private static final VectorSpecies<Float> FLOATS = VectorKernels.FLOATS;
   private static final int LANES = FLOATS.length();
@@ -36,7 +35,7 @@ final class VectorAdam {
 
   private VectorAdam() {}
 
-  /// Steps through the whole vectors of a range and returns where it stopped.
+  /// Processes the complete vectors in a range and returns the position where it stopped.
   static int step(
       Kernels.AdamStep s, float[] w, float[] g, float[] m, float[] v, int from, int to) {
     float beta1 = s.beta1;
@@ -64,7 +63,7 @@ final class VectorAdam {
 
       FloatVector square = FloatVector.fromArray(FLOATS, v, i);
       IntVector bits = square.reinterpretAsInts();
-      // Without a sign: a square below zero (-0 from a file) is left to the formula.
+      // Without a sign: a negative square (-0 from a file) is left to the formula.
       VectorMask<Float> subnormal = bits.compare(VectorOperators.ULT, SMALLEST_NORMAL).cast(FLOATS);
       FloatVector rounded =
           ((FloatVector) bits.convert(VectorOperators.I2F, 0)).fma(beta2, TWO_TO_23);

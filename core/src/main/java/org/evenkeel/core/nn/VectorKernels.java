@@ -5,27 +5,26 @@ import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
-/// The vector twin, on the Vector API at the machine's preferred width.
+/// The vector kernels, on the Vector API at the machine's preferred width.
 ///
-/// **The tile.** A product is cut into tiles of 8 rows by two vectors of columns. The 16 sums of a
-/// tile stay in registers while `i` walks: one step loads two vectors of `b` and broadcasts one value
-/// of `a` for each of the 8 rows directly from memory, 16 fused multiply-adds for 10 loads.
-/// Lanes are columns, never steps of the sum, so each output is the same chain of operations as in
-/// the scalar twin. With 256-bit vectors there are only 16 registers, hence 4 rows. Left-over rows
-/// go through tiles of four rows and of one, left-over columns through a padded copy ([#partOfAVector]).
+/// **The tile.** A product is divided into tiles of 8 rows by two vectors of columns. The 16 sums of a tile stay in
+/// registers while `i` advances: one step loads two vectors of `b` and broadcasts one value of `a` for each of the 8
+/// rows directly from memory, 16 fused multiply-adds for 10 loads. Lanes are columns, never steps of the sum, so each
+/// output is the same chain of operations as in the scalar kernels. With 256-bit vectors there are only 16 registers,
+/// hence 4 rows. Remaining rows go through tiles of four rows and of one, remaining columns through a padded copy
+/// ([#partOfAVector]).
 ///
-/// **Why it is written out.** A helper method that the compiler does not inline boxes every vector
-/// (measured: 9.5 instead of 115 GFLOP/s), so loads, sums and stores are written one by one. The eight
-/// row offsets are separate arguments because the compiler then leaves them in the caller's stack
-/// frame and adds them from memory; kept in a table or computed here they fill the general registers,
-/// and C2 moves array addresses into vector registers (`UseFPUForSpilling`) and back at every step.
-/// Even the order of the arguments matters: with `runAt` first the kernel loses a tenth to that, with
-/// `runAt` after the offsets a fifth. With `-XX:-UseFPUForSpilling`, which the launcher sets, it loses nothing
-/// (docs/performance.md has the numbers and the command).
+/// **Why it is written out.** A helper method that the compiler does not inline boxes every vector (measured: 9.5
+/// instead of 115 GFLOP/s), so loads, sums and stores are written one by one. The eight row offsets are separate
+/// arguments because the compiler then leaves them in the caller's stack frame and adds them from memory. Kept in a
+/// table or computed here, they fill the general registers, and C2 moves array addresses into vector registers
+/// (`UseFPUForSpilling`) and back at every step. Even the order of the arguments matters: with `runAt` first the kernel
+/// loses a tenth of its speed to that, with `runAt` after the offsets a fifth. With `-XX:-UseFPUForSpilling`, which the
+/// launcher sets, it loses nothing (docs/performance.md has the numbers and the command).
 ///
-/// **Why there are no masked loads.** C1 inlines all of the Vector API and gives up on a method with
-/// a dozen masked accesses ("out of virtual registers"); the method then stays in the slowest compiled
-/// tier forever, with every vector an object (measured: 20 times slower, megabytes a step).
+/// **Why there are no masked loads.** C1 inlines all of the Vector API and gives up on a method with a dozen masked
+/// accesses ("out of virtual registers"). The method then stays in the slowest compiled tier forever, with every vector
+/// an object (measured: 20 times slower, megabytes per step).
 final class VectorKernels implements Kernels {
   /// For the elements that do not fill a vector.
   private static final ScalarKernels SCALAR = new ScalarKernels();
@@ -36,8 +35,8 @@ final class VectorKernels implements Kernels {
   /// 16 sums need more than the 16 registers of 256-bit machines.
   private static final boolean TALL_TILES = LANES != 8;
 
-  /// The requested vector width, 0 for the machine's own. Read here and not in [KernelChoice], because initializing
-  /// that class initializes this one: the reverse must not happen.
+  /// The requested vector width, 0 for the machine's own. It is read here and not in [KernelChoice], because
+  /// initializing that class initializes this one, and the reverse must not happen.
   private static int vectorBits() {
     String bits = System.getProperty("evenkeel.vectorBits", "0");
     return switch (bits) {
@@ -205,9 +204,9 @@ final class VectorKernels implements Kernels {
     }
   }
 
-  /// The last columns, fewer than a vector (the values of a few actions): a stretch of `b` is copied to where
-  /// a vector can be read at each row, and results go through a separate tile. The other lanes are computed and
-  /// dropped: rows without a gap are copied as one piece, and their other lanes are the rows that follow.
+  /// Computes the last columns if they are fewer than a vector (the values of a few actions). A stretch of `b` is
+  /// copied to a buffer where a vector can be read at each row, and results go through a separate tile. The other lanes
+  /// are computed and dropped. Contiguous rows are copied as one piece, and their other lanes are the rows that follow.
   private static void partOfAVector(Product p, int lane) {
     int lanes = p.width - lane;
     int steps = p.runs * p.length;
@@ -277,7 +276,7 @@ final class VectorKernels implements Kernels {
     }
   }
 
-  /// Copies the start values of up to 8 rows into the tile and returns their distance there.
+  /// Copies the start values of up to 8 rows to the tile and returns their stride there.
   private static int startTile(Product p, int lane, int lanes, int r, int count, boolean first) {
     float[] from = first ? p.start : p.c;
     int step = first ? p.startStep : p.cStep;
@@ -656,7 +655,8 @@ final class VectorKernels implements Kernels {
   @Override
   public void scatterRows(
       float[] g, int gStep, int width, int[] rows, int count, float[] c, int cAt) {
-    // Rows outside: where patches overlap, an element must get its sums in the order of the rows.
+    // Rows in the outer loop: if patches overlap, an element must receive its sums in the order of
+    // the rows.
     for (int r = 0; r < count; r++) {
       int at = cAt + rows[r];
       int from = r * gStep;

@@ -6,26 +6,26 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// A small fixed pool for the blocks of one computation; the calling thread is one of its workers.
+/// A small fixed pool of threads for the blocks of one computation; the calling thread is one of its workers.
 ///
-/// Work comes as numbered blocks that write to separate places, so it does not matter which thread runs which
-/// block: the result is the same bits for any number of threads. A helper thread that finds nothing to do
-/// spins for some tens of microseconds, because the phases of an update follow each other faster than a
-/// thread can be woken, and then sleeps. Nothing is allocated by [#run].
+/// Work consists of numbered blocks that write to separate locations, so it does not matter which thread runs which
+/// block: the results are bit-identical for any number of threads. A helper thread that finds nothing to do spins for
+/// some tens of microseconds, because the phases of an update follow each other faster than a thread can be woken, and
+/// then sleeps. [#run] allocates nothing.
 ///
-/// Each worker starts with its own range of the blocks, the same in every phase of the same shape, so that the
-/// data it wrote last time are still in its cache; when its range is done it helps with the others'.
+/// Each worker starts with its own range of blocks, the same in every phase of the same shape, so that the data it
+/// wrote last time are still in its cache. When its range is done, it helps with the others.
 ///
-/// One computation at a time: a second thread that tries to share work meanwhile is refused, and so is a block that
-/// tries to share its own. An exception from a block reaches the caller unchanged. If several blocks fail, the caller
-/// gets the exception of the lowest, so that the number of threads makes no difference.
+/// Only one computation runs at a time: a second thread that tries to share work meanwhile is rejected, and so is a
+/// block that tries to share its own work. An exception from a block reaches the caller unchanged. If several blocks
+/// fail, the caller gets the exception of the lowest, so that the number of threads makes no difference.
 public final class Workers implements AutoCloseable {
-  /// Work that comes in blocks.
+  /// Work divided into blocks.
   @FunctionalInterface
   public interface Task {
-    /// Does one block.
+    /// Runs one block.
     ///
-    /// @param worker the worker that runs it, 0 to [Workers#threads] - 1: it may use scratch memory of that number
+    /// @param worker the worker that runs it, 0 to [Workers#threads] - 1, whose scratch memory it may use
     void run(int block, int worker);
   }
 
@@ -36,8 +36,8 @@ public final class Workers implements AutoCloseable {
 
   private final Helper[] helpers;
 
-  /// The rest of each worker's range in one word, each in a separate cache line: the phase's number, the end of the
-  /// range and the next block, of 24, 20 and 20 bits.
+  /// The rest of each worker's range in one word, each in a separate cache line: the number of the phase, the end of
+  /// the range and the next block, in 24, 20 and 20 bits.
   private final AtomicLongArray ranges;
 
   private final AtomicInteger phase = new AtomicInteger();
@@ -66,7 +66,7 @@ public final class Workers implements AutoCloseable {
     return new Workers(threads);
   }
 
-  /// How many threads work, including the caller.
+  /// The number of threads, including the caller.
   public int threads() {
     return helpers.length + 1;
   }
@@ -76,7 +76,7 @@ public final class Workers implements AutoCloseable {
     run(count, Double.POSITIVE_INFINITY, work);
   }
 
-  /// Runs blocks 0 to `count` - 1 and returns when all are done. The caller does all of it where there are too few
+  /// Runs blocks 0 to `count` - 1 and returns when all are done. The caller runs all of them if there are too few
   /// floating-point operations to share.
   void run(int count, double operations, Task work) {
     if (closed) {
@@ -136,7 +136,7 @@ public final class Workers implements AutoCloseable {
     return failed;
   }
 
-  /// Checked exceptions too: a [Task] written in another language may throw them.
+  /// Also throws checked exceptions, which a [Task] written in another language may throw.
   @SuppressWarnings("unchecked") // T is erased, so nothing is cast
   private static <T extends Throwable> void rethrow(Throwable failed) throws T {
     throw (T) failed;
@@ -146,12 +146,12 @@ public final class Workers implements AutoCloseable {
     return (long) count * worker / threads();
   }
 
-  /// Runs blocks of one phase as long as there are any.
+  /// Runs blocks of one phase until none are left.
   ///
-  /// A phase ends with its last block, not with its last helper, so a helper may come late, even into a
-  /// later phase. It gets a block only by advancing a word that names the phase it came for and has
-  /// blocks left; then that phase is still on, and `task`, read after the phase began, belongs to it. Nothing
-  /// else that it may have read of another phase matters.
+  /// A phase ends with its last block, not with its last helper, so a helper may arrive late, even during a later
+  /// phase. It gets a block only by advancing a word that names its own phase and has blocks left. In that case the
+  /// phase is still active, and `task`, which was read after the phase began, belongs to it. It does not matter what
+  /// else the helper may have read from a different phase.
   private void takeBlocks(int id, int worker) {
     Task work = task;
     for (int i = 0; i < threads(); i++) {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Computes a gradient from a batch of observations in three steps: [#forward], [#loss] and [#backward].
 ///
-/// All buffers are allocated at construction, nothing afterwards. One workspace serves one thread (which may have
+/// All buffers are allocated at construction, nothing afterwards. A workspace is used by one thread (which may have
 /// [Workers]).
 public final class Workspace {
   private final Network network;
@@ -17,7 +17,7 @@ public final class Workspace {
   private final float[][] one = new float[1][];
   private final float[] tdErrors;
 
-  /// The arrays of each stage's input gradient; the last has the output's gradient.
+  /// The arrays of each stage's input gradient; the last one contains the output gradient.
   private final Stage.Backward[] backward;
 
   private final Workers.Task[] transpose;
@@ -28,7 +28,7 @@ public final class Workspace {
   private float[] theta = {};
   private float[] gradient = {};
 
-  /// A workspace for batches of up to `maxBatch`.
+  /// A workspace for batches of up to `maxBatch` rows.
   public Workspace(Network network, int maxBatch, Workers workers) {
     this.network = network;
     this.workers = workers;
@@ -56,8 +56,8 @@ public final class Workspace {
     operations = all;
   }
 
-  /// Computes the values of every action, `[row][action]`: the workspace's own array, valid until the next call. Rows
-  /// beyond the batch's size are undefined.
+  /// Computes the values of every action, `[row][action]`, in the workspace's own array, valid until the next call.
+  /// Rows beyond the size of the batch are undefined.
   public float[] forward(float[] theta, Batch batch) {
     one[0] = theta;
     pass.run(one, 1, batch, null, null);
@@ -69,7 +69,7 @@ public final class Workspace {
   ///
   /// @param actionsTaken the action of each sample; only its value has a gradient
   /// @param y the target of each sample
-  /// @param weights the weight of each sample, null for 1
+  /// @param weights the weight of each sample; null if all are 1
   public double loss(Loss loss, int[] actionsTaken, float[] y, float @Nullable [] weights) {
     requireForward();
     return loss.apply(
@@ -83,18 +83,18 @@ public final class Workspace {
         outputGradient());
   }
 
-  /// `q[action] - y` of each sample, as [#loss] left it.
+  /// The TD errors `q[action] - y` of each sample, computed by the last [#loss].
   public float[] tdErrors() {
     return tdErrors;
   }
 
-  /// The gradient with respect to the values, `[row][action]`, which [#loss] writes; a caller with another loss
-  /// writes it here instead.
+  /// The gradient with respect to the values, `[row][action]`. [#loss] writes it; a caller with a custom loss writes it
+  /// here instead.
   public float[] outputGradient() {
     return backward[stages.size() - 1].gy();
   }
 
-  /// Passes the output's gradient back and writes the gradient with respect to all parameters.
+  /// Propagates the output gradient back and writes the gradient with respect to all parameters.
   ///
   /// @param theta the parameters of the last forward pass
   /// @param gradient where to write, in the order of the parameters
@@ -102,7 +102,7 @@ public final class Workspace {
     requireForward();
     if (theta != this.theta) {
       throw new IllegalArgumentException(
-          "backward needs the parameter array of the last forward pass, was given another");
+          "backward requires the parameter array of the last forward pass, was given another one");
     }
     Checks.length("gradient", network.parameterCount(), gradient.length);
     this.gradient = gradient;
@@ -122,7 +122,7 @@ public final class Workspace {
     }
   }
 
-  /// A network may end with a ReLU; every other ReLU is handled by the stage after it.
+  /// Applies a ReLU at the end of the network; every other ReLU is handled by the stage after it.
   private void passOutputRelu(int n) {
     if (network.rectifiedOutput()) {
       pass.scratch(0)
@@ -147,7 +147,7 @@ public final class Workspace {
             block, pass.size(), inputOf(index), theta, backward[index], pass.scratch(worker));
   }
 
-  /// Blocks of all stages in one phase; the first stage comes first because its blocks may be the longest.
+  /// Runs blocks of all stages in one phase; the first stage comes first because its blocks may be the longest.
   private void weightGradients(int task, int worker) {
     int block = task;
     int index = 0;

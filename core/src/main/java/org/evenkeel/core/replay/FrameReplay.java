@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 /// up to the end of its episode. With a lead-in or [org.evenkeel.core.env.Protocol.Stacks#WHOLE], its stack must also
 /// not reach back beyond the start of its episode or life. If the next action is needed, it must be known too, unless
 /// the window ends in a terminal state.
+///
 /// Used by one thread at a time. Adding, drawing and prioritizing allocate nothing.
 final class FrameReplay implements ReplayBuffer, SlotStorage {
   private final Memory.Frames memory;

@@ -50,8 +50,7 @@ class BadInputTest {
             "layer 0, Relu[]: a ReLU must follow a dense or convolution layer",
             () -> Network.of(new Form.Vector(3), Layer.relu(), Layer.dense(2))),
         refused(
-            "layer 0, Dense[outputs=2, name=]: a vector is needed, was given an image of 84 x 84 x 4; put a"
-                + " flatten before it",
+            "layer 0, Dense[outputs=2, name=]: this layer needs a vector, was given an image of 84 x 84 x 4: put a flatten before it",
             () -> Network.of(new Form.Bytes(84, 84, 4), Layer.dense(2))),
         refused(
             "layer 0, Conv2d[filters=2, kernelHeight=3, kernelWidth=3, stride=1, padding=0, name=]: a"
@@ -59,7 +58,7 @@ class BadInputTest {
             () -> Network.of(new Form.Vector(9), Layer.conv(2, 3, 1))),
         refused(
             "layer 0, Conv2d[filters=2, kernelHeight=11, kernelWidth=11, stride=1, padding=0, name=]: a"
-                + " kernel of 11 x 11 does not fit an image of 10 x 10",
+                + " kernel of 11 x 11 does not fit in an image of 10 x 10",
             () -> Network.of(new Form.BitPlanes(10, 10, 4), Layer.conv(2, 11, 1))),
         refused(
             "a network must end with a dense layer or a dueling head, was Relu[]",
@@ -93,7 +92,7 @@ class BadInputTest {
             "layer 0, Dense[outputs=60000, name=]: inputs * outputs must be <= 67108864, was 60000 * 60000",
             () -> Network.dense(new Form.Vector(60_000), 60_000, 2)),
         refused(
-            "two tensors are called 'a.weight'; give the layers different names",
+            "two tensors have the name 'a.weight': give the layers different names",
             () ->
                 Network.of(
                     new Form.Vector(3), Layer.dense(2, "a"), Layer.relu(), Layer.dense(2, "a"))),
@@ -147,7 +146,7 @@ class BadInputTest {
             () -> evaluator.evaluate(three, 1, vectors, new int[][] {{7, 0}}, new int[] {1})),
         refused("set must be 0 to 2, was 3", () -> evaluator.values(3)),
         refused(
-            "no tensor is called 'fc'; there are [0.weight, 0.bias, 2.weight, 2.bias]",
+            "unknown tensor 'fc': the network has [0.weight, 0.bias, 2.weight, 2.bias]",
             () -> DENSE.tensor(theta, "fc")),
         refused(
             "tensor '0.bias' must have length 4, was 3",
@@ -185,7 +184,7 @@ class BadInputTest {
         () -> workspace.loss(loss, new int[2], new float[1], null));
     assertArrayEquals(before, workspace.outputGradient());
     assertMessage(
-        "backward needs the parameter array of the last forward pass, was given another",
+        "backward requires the parameter array of the last forward pass, was given another one",
         () -> workspace.backward(theta.clone(), new float[theta.length]));
     assertMessage(
         "gradient must have length 26, was 1", () -> workspace.backward(theta, new float[1]));
@@ -205,7 +204,7 @@ class BadInputTest {
         IllegalArgumentException.class,
         () -> workspace.forward(other, new Batch(new Form.OneHot(5), 1).resize(1)));
     assertMessage(
-        "backward needs the parameter array of the last forward pass, was given another",
+        "backward requires the parameter array of the last forward pass, was given another one",
         () -> workspace.backward(other, new float[theta.length]));
     workspace.backward(theta, new float[theta.length]);
   }

@@ -296,7 +296,7 @@ class CustomOptimizerTest {
   @Test
   void momentsThatWereNotAskedForAreRefused() {
     String[] wanted = {
-      "this optimizer has no moments, was asked for number 0", "moments must be 0 to 1, was 2"
+      "this optimizer has no moments, but number 0 was requested", "moments must be 0 to 1, was 2"
     };
     for (int moments : new int[] {0, 2}) {
       Optimizer told = new Told(moments, (step, theta, from, to) -> step.moments(moments));

@@ -92,7 +92,7 @@ class NetworkTest {
     assertMessage("tensor 'out.weight' must have shape [6, 128], was [3, 128]", network, other);
     assertMessage(
         "the network has the tensors [conv.bias, conv.weight, fc.bias, fc.weight, out.bias,"
-            + " out.weight], the file has [0.bias, 0.weight]",
+            + " out.weight], but the file has [0.bias, 0.weight]",
         network,
         save(Network.dense(new Form.Vector(3), 2), 1));
     SafeTensors.Builder longs = SafeTensors.builder();
@@ -104,7 +104,7 @@ class NetworkTest {
           new SafeTensors.Tensor(
               SafeTensors.Type.I64, shape, java.nio.ByteBuffer.allocate((int) (8 * size))));
     }
-    assertMessage("tensor 'conv.weight' must hold floats, was of type I64", network, longs.build());
+    assertMessage("tensor 'conv.weight' must contain floats, was of type I64", network, longs.build());
     float[] theta = new float[network.parameterCount()];
     float[] weights = network.tensor(theta, "fc.bias");
     weights[5] = Float.NaN;

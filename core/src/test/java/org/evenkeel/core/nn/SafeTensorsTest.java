@@ -454,7 +454,7 @@ class SafeTensorsTest {
   void aFileThatCannotBeReadIsNamed() throws IOException {
     Path none = directory.resolve("none");
     assertMessage(
-        NoSuchFileException.class, none + ": there is no such file", () -> SafeTensors.read(none));
+        NoSuchFileException.class, none + ": file does not exist", () -> SafeTensors.read(none));
     assertMessage(
         IOException.class,
         directory + ": is not a regular file",
@@ -529,7 +529,7 @@ class SafeTensorsTest {
         () -> Tensor.of(new float[3], 2, 2));
     assertMessage(
         UnsupportedOperationException.class,
-        "only tensors of F32, F64, F16 or BF16 can be read as floats, this one is I32",
+        "only tensors of F32, F64, F16 or BF16 can be read as floats, but this one is I32",
         () -> new Tensor(SafeTensors.Type.I32, List.of(3L), data).floats());
   }
 
@@ -547,11 +547,11 @@ class SafeTensorsTest {
         () -> builder.metadata("k", "2"));
     assertMessage(
         IllegalArgumentException.class,
-        "a tensor cannot have the format's own name __metadata__",
+        "a tensor cannot have the reserved name __metadata__",
         () -> builder.tensor("__metadata__", tensor));
     assertMessage(
         IllegalArgumentException.class,
-        "metadata value '\\ud800' has half of a surrogate pair, which UTF-8 cannot hold",
+        "metadata value '\\ud800' has half of a surrogate pair, which UTF-8 cannot represent",
         () -> builder.metadata("l", "\ud800"));
     assertEquals(Map.of("k", "1"), builder.build().metadata());
   }
