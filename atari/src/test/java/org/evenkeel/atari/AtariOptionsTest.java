@@ -119,9 +119,11 @@ class AtariOptionsTest {
     assertRefused("unknown option 'seed' (Atari has " + KEYS + ")", "pool=max,seed=3");
     for (String part : new String[] {"pool", "pool=max=last", " "}) {
       assertRefused(
-          "an option must be key=value, with a key of " + KEYS + ", was '" + part + "'", part);
+          "an option must be key=value with one of the keys " + KEYS + ", was '" + part + "'",
+          part);
     }
-    assertRefused("an option must be key=value, with a key of " + KEYS + ", was ''", "pool=max,");
+    assertRefused(
+        "an option must be key=value with one of the keys " + KEYS + ", was ''", "pool=max,");
   }
 
   private static void assertRefused(String sentence, String text) {

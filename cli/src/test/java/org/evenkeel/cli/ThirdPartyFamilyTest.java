@@ -300,13 +300,13 @@ final class ThirdPartyFamilyTest {
     assertEquals(0, envs.code());
     assertEquals(
         """
-        warning: family them.Again is left out: its name 'maze' is that of them.Mazes
-        warning: family them.Ours is left out: its name 'minatar' is that of org.evenkeel.envs.minatar.MinAtarFamily
-        warning: family them.Task is left out: its name 'gridworld' is that of an environment of Evenkeel
+        warning: family them.Again is left out: its name 'maze' is already used by them.Mazes
+        warning: family them.Ours is left out: its name 'minatar' is already used by org.evenkeel.envs.minatar.MinAtarFamily
+        warning: family them.Task is left out: its name 'gridworld' is already used by an environment of Evenkeel
         warning: family them.Shouts is left out: id() must be lower case letters, digits, - and _, was 'Maze'
         warning: family them.Spaces is left out: each of games() must be lower case letters, digits, - and _, was 'a b'
         warning: family them.Nothing is left out: it has no games
-        warning: family them.Elsewhere is left out: its preset 'elsewhere' is for 'small', which is none of its games
+        warning: family them.Elsewhere is left out: its preset 'elsewhere' is for 'small', which is not one of its games
         warning: family them.Throws is left out: throws/small: family them.Throws failed: java.lang.IllegalStateException: no maze
         warning: family them.Overflows is left out: overflows/small: family them.Overflows failed: java.lang.StackOverflowError
         warning: family them.Nulls is left out: nulls/small: family them.Nulls must return an entry of that name, returned null

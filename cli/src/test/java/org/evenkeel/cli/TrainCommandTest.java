@@ -336,7 +336,7 @@ final class TrainCommandTest {
     String published = "sticky=0.1,ramping=on,actions=full";
     assertTrue(out.contains("\nminatar/asterix:" + published + "\n"), out);
     assertTrue(
-        out.contains("\n    ramping  on, off        Whether the game becomes faster with time.\n"),
+        out.contains("\n    ramping  on, off        Whether the game becomes faster over time.\n"),
         out);
     assertEquals(
         new MinAtarOptions(MinAtar.STICKY, true, MinAtar.ActionSet.FULL),

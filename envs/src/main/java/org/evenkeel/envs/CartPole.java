@@ -14,20 +14,20 @@ import org.evenkeel.core.env.Step;
 
 /// A pole on a cart, to be kept upright: CartPole-v1 of Gymnasium (Barto, Sutton and Anderson 1983).
 ///
-/// The observation has the position and speed of the cart, and the angle and angular speed of the pole. Action 0 pushes
-/// to the left, action 1 to the right. An episode ends when the cart is more than 2.4 from the middle or the pole more
-/// than 12 degrees from upright. The reward is 1 for every step, including the last. The best return is 500, the limit
-/// of an episode.
+/// The observation consists of the position and speed of the cart, and the angle and angular speed of the pole. Action
+/// 0 pushes to the left, action 1 to the right. An episode ends when the cart is more than 2.4 from the middle or the
+/// pole more than 12 degrees from upright. The reward is 1 for every step, including the last. The best return is 500,
+/// the limit on the length of an episode.
 ///
 /// The state is kept in double precision and the order of operations is Gymnasium's, so that a step from the same state
-/// leads to the same state. Sine and cosine come from `StrictMath` and are the same on every machine. Another library's
-/// may differ in the last bit, and then long episodes diverge.
+/// leads to the same state. Sine and cosine come from `StrictMath` and are the same on every machine. Those of another
+/// library may differ in the last bit, and then long episodes diverge.
 public final class CartPole implements SavesState, HasLegend {
   /// How the equations of motion are integrated.
   public enum Integrator {
-    /// Gymnasium's default: positions move by the speeds before the push.
+    /// Gymnasium's default: positions advance with the speeds before the push.
     EULER,
-    /// Positions move by the speeds after the push.
+    /// Positions advance with the speeds after the push.
     SEMI_IMPLICIT
   }
 
@@ -100,7 +100,7 @@ public final class CartPole implements SavesState, HasLegend {
     over = isOut();
   }
 
-  /// Takes an action. After the end the motion continues, and the reward is 0.
+  /// Performs an action. After the end the motion continues, and the reward is 0.
   @Override
   public Step step(int action, Observation observation) {
     double force = action == 1 ? FORCE : -FORCE;

@@ -9,8 +9,8 @@ import org.evenkeel.core.internal.Nearest;
 import org.evenkeel.core.internal.Shell;
 import org.evenkeel.envs.Environments.Entry;
 
-/// A set of environments by name: the tasks of [Environments] and the games of some families. [Environments#catalog] has
-/// one.
+/// A set of environments by name: the tasks of [Environments] and the games of some families. [Environments#catalog]
+/// returns one.
 public final class Catalog {
   private final List<Entry> tasks;
   private final List<EnvironmentFamily> families;
@@ -31,22 +31,22 @@ public final class Catalog {
             .toList();
   }
 
-  /// All environments but the games of large families, with their default options, sorted by name.
+  /// All environments except the games of large families, with their default options, sorted by name.
   public List<Entry> all() {
     return all;
   }
 
-  /// All families, the small ones first.
+  /// All families, small ones first.
   public List<EnvironmentFamily> families() {
     return families;
   }
 
-  /// A sentence for each family and each preset that was found and cannot be used; it names the class.
+  /// A sentence for each family and preset that was found but cannot be used; it names the class.
   public List<String> problems() {
     return problems;
   }
 
-  /// The names of all environments, with those of large families, without options, sorted.
+  /// The names of all environments, including those of large families, without options, sorted.
   public List<String> names() {
     return Stream.concat(
             tasks.stream().map(Entry::name),
@@ -56,21 +56,21 @@ public final class Catalog {
         .toList();
   }
 
-  /// Whether there is an environment of this name, whatever its options.
+  /// Whether an environment of this name exists, whatever its options.
   public boolean knows(String name) {
     String plain = Environments.withoutOptions(name);
     return isTask(plain) || familyOf(plain).isPresent();
   }
 
-  /// A name for a reader: without options if they are too many for a title.
+  /// The name for a title: without options if there are too many.
   public String title(String name) {
     boolean large = familyBefore(name).map(EnvironmentFamily::isLarge).orElse(false);
     return large ? Environments.withoutOptions(name) : name;
   }
 
-  /// The environment of this name, a supplier of new instances.
+  /// Returns the environment of this name, a supplier of new instances.
   ///
-  /// @throws IllegalArgumentException with a sentence if the name or its options are not understood
+  /// @throws IllegalArgumentException if the name or its options are invalid; the message explains why
   public Entry named(String name) {
     String plain = Environments.withoutOptions(name);
     boolean hasOptions = plain.length() < name.length();
@@ -100,12 +100,12 @@ public final class Catalog {
     return tasks.stream().anyMatch(entry -> entry.name().equals(plain));
   }
 
-  /// The family whose name stands before the slash.
+  /// The family whose name precedes the slash.
   public Optional<EnvironmentFamily> familyBefore(String name) {
     return families.stream().filter(family -> name.startsWith(family.id() + "/")).findFirst();
   }
 
-  /// The family that has the game.
+  /// The family that the game belongs to.
   private Optional<EnvironmentFamily> familyOf(String plain) {
     return familyBefore(plain).filter(family -> family.games().contains(game(plain)));
   }
@@ -114,9 +114,9 @@ public final class Catalog {
     return plain.substring(plain.indexOf('/') + 1);
   }
 
-  /// What may have been meant, as the rest of a sentence, or nothing: a similar game of the family named, or else of a
-  /// small family, a similar task, or a game of that name in any family. Games are compared without their family, which
-  /// may be missing and would make all of them similar.
+  /// Suggests names as the rest of a sentence, or returns an empty string. It looks for a similar game of the family in
+  /// the name or, without one, of a small family, for a similar task, and for a game of that name in any family. Games
+  /// are compared without their family, which may be missing and would make all of them similar.
   public String question(String name) {
     String game = name.substring(name.lastIndexOf('/') + 1);
     for (EnvironmentFamily family : families) {

@@ -10,12 +10,12 @@ import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.env.Step;
 import org.evenkeel.core.internal.Checks;
 
-/// The unidirectional chain of the paper (section 5, figure "M states unidirectional MDP"), on which the
-/// variances of DQN, Ensemble-DQN and Averaged-DQN are known in closed form.
+/// The unidirectional chain in the paper (section 5, figure "M states unidirectional MDP"), on which the variances of
+/// DQN, Ensemble-DQN and Averaged-DQN are known in closed form.
 ///
-/// There are M states. Every action moves from s_0 one state to the right, and every reward is 0. All true values are
-/// 0, so what a learner estimates is its error. The action taken in the last state ends the episode: the paper's sums
-/// run to M - 1 because Q(s_{M-1}, a) is learned as well, with the target 0. An episode has M steps.
+/// There are M states. Every action moves one state to the right, starting at s_0, and every reward is 0. All true
+/// values are 0, so a learner's estimate is its error. The action taken in the last state ends the episode: the paper's
+/// sums run to M - 1 because Q(s_{M-1}, a) is learned as well, with the target 0. An episode has M steps.
 public final class Chain implements SavesState {
   private static final Step ON = Step.of(0);
   private static final Step END = Step.of(0, true);
@@ -27,7 +27,7 @@ public final class Chain implements SavesState {
   /// A chain.
   ///
   /// @param states the number of states, M
-  /// @param actions the number of actions, which all do the same
+  /// @param actions the number of actions, all with the same effect
   public Chain(int states, int actions) {
     Checks.atLeast("states", 1, states);
     this.spec = Spec.oneHot(states).actions(actions);

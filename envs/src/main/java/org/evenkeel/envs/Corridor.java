@@ -16,14 +16,15 @@ import org.evenkeel.core.internal.Checks;
 /// A walk to the right end of a corridor, whose optimal values are known exactly.
 ///
 /// The cells are 0 to n - 1. The observation is the cell divided by n - 1, one float from 0 to 1. Action 0 moves to the
-/// left (cell 0 stays), action 1 to the right. Reaching the last cell gives 1 and terminates; every other step costs
-/// 0.01. The best policy always moves right; its return from a cell d steps from the end is 1 - 0.01 (d - 1).
+/// left (in cell 0 it has no effect), action 1 to the right. Reaching the last cell gives 1 and terminates; every other
+/// step costs 0.01. The best policy always moves right; its return from a cell d steps from the end is 1 - 0.01 (d -
+/// 1).
 public final class Corridor implements SavesState, HasLegend {
   /// Where an episode starts.
   public enum Start {
     /// In cell 0, as far from the end as possible.
     LEFT,
-    /// In any cell but the last, all equally likely.
+    /// In any cell except the last, all equally likely.
     ANYWHERE
   }
 
@@ -49,8 +50,8 @@ public final class Corridor implements SavesState, HasLegend {
     this.start = start;
   }
 
-  /// The exact discounted return of the best policy from a cell: `g^(d-1) - 0.01 (1 + g + ... + g^(d-2))` for d steps
-  /// from the end; 0 in the last cell, where the episode is over.
+  /// Returns the exact discounted return of the best policy from a cell: `g^(d-1) - 0.01 (1 + g + ... + g^(d-2))` for d
+  /// steps from the end; 0 in the last cell, where the episode is over.
   public double optimalValue(int cell, double discount) {
     checkCell(cell);
     Checks.probability("discount", discount);
@@ -63,7 +64,7 @@ public final class Corridor implements SavesState, HasLegend {
     return last - STEP_COST * paid;
   }
 
-  /// The value of an action in a cell if the best policy follows: the optimal Q.
+  /// Returns the value of an action in a cell if the best policy follows: the optimal Q.
   public double optimalValue(int cell, int action, double discount) {
     checkCell(cell);
     if (action < 0 || action > 1) {

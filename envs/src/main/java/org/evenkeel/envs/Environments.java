@@ -6,11 +6,11 @@ import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.env.EnvironmentCalls;
 import org.evenkeel.core.env.Spec;
 
-/// The environments by name, as the command line and the presets write them: `cartpole`, or a game of an
-/// [EnvironmentFamily], which may have options: `minatar/breakout:sticky=0.25,actions=minimal`. These are the environments
-/// of the running program; [#catalog(ClassLoader)] adds the families of other jars.
+/// The environments by name, as used on the command line and in presets: `cartpole`, or a game of an
+/// [EnvironmentFamily], possibly with options: `minatar/breakout:sticky=0.25,actions=minimal`. These are the
+/// environments of the running program; [#catalog(ClassLoader)] adds the families in other jars.
 public final class Environments {
-  /// Between the name of a game and its options.
+  /// The separator between the name of a game and its options.
   private static final char OPTIONS = ':';
 
   private static final List<Entry> TASKS =
@@ -50,62 +50,62 @@ public final class Environments {
   ///
   /// @param name lower case, with the family before a slash
   /// @param description one line
-  /// @param maker makes a new environment each time
+  /// @param maker creates a new environment on each call
   public record Entry(String name, String description, Supplier<Environment> maker)
       implements Supplier<Environment> {
-    /// A new environment.
+    /// Creates a new environment.
     @Override
     public Environment get() {
       return maker.get();
     }
 
-    /// What is observed and what can be done.
+    /// The observations and actions of the environment.
     public Spec spec() {
       return EnvironmentCalls.ask(this, EnvironmentCalls::spec);
     }
   }
 
-  /// The environments that come with the program, or are on its own class path or module path.
+  /// The environments that come with the program, or are on its class path or module path.
   public static Catalog catalog() {
     return CATALOG;
   }
 
-  /// These and the families that a class loader has besides.
+  /// The environments of [#catalog()] and the additional families that a class loader finds.
   public static Catalog catalog(ClassLoader loader) {
     FoundFamilies found = new FoundFamilies(FOUND);
     found.add(loader);
     return new Catalog(TASKS, found);
   }
 
-  /// As [Catalog#all].
+  /// See [Catalog#all].
   public static List<Entry> all() {
     return CATALOG.all();
   }
 
-  /// As [Catalog#families].
+  /// See [Catalog#families].
   public static List<EnvironmentFamily> families() {
     return CATALOG.families();
   }
 
-  /// As [Catalog#knows].
+  /// See [Catalog#knows].
   public static boolean knows(String name) {
     return CATALOG.knows(name);
   }
 
-  /// As [Catalog#title].
+  /// See [Catalog#title].
   public static String title(String name) {
     return CATALOG.title(name);
   }
 
-  /// A name without its options.
+  /// Returns a name without its options.
   public static String withoutOptions(String name) {
     int end = name.indexOf(OPTIONS);
     return end < 0 ? name : name.substring(0, end);
   }
 
-  /// The environment of this name, a supplier of new instances: `Environments.named("cartpole")`.
+  /// Returns the environment of this name, a supplier of new instances: `Environments.named("cartpole")`.
   ///
-  /// @throws IllegalArgumentException with a sentence if the name or its options are not understood
+  /// @throws IllegalArgumentException if the name or its options are invalid; the message explains why
   public static Entry named(String name) {
     return CATALOG.named(name);
   }

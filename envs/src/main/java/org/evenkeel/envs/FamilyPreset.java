@@ -10,15 +10,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Hyper-parameters that come with a family. The text is YAML with some of the keys of a run's `config.yaml`, and
-/// `environmentOptions` for options of the game. Its comment at the top says what it is for.
+/// `environmentOptions` for options of the game. The comment at the top describes its purpose.
 ///
-/// @param name what a user calls it: lower case letters, digits, `-`, `_` and `.`
+/// @param name the name of the preset: lower case letters, digits, `-`, `_` and `.`
 /// @param text YAML
 /// @param games the games that are trained with it unless the user chooses another; may be empty
 public record FamilyPreset(String name, String text, List<String> games) {
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._-]*");
 
-  /// Copies the list, and checks the name.
   public FamilyPreset {
     games = List.copyOf(games);
     if (!NAME.matcher(name).matches()) {
@@ -30,9 +29,10 @@ public record FamilyPreset(String name, String text, List<String> games) {
     }
   }
 
-  /// A preset from a resource, which the family opens itself: its module may not be open to others.
+  /// Reads a preset from a resource. The family opens the resource itself, because its module may not be open to
+  /// others.
   ///
-  /// @param in UTF-8, closed here; null if the resource is missing
+  /// @param in UTF-8, closed by this method; null if the resource is missing
   public static FamilyPreset read(String name, @Nullable InputStream in, List<String> games) {
     if (in == null) {
       throw new IllegalArgumentException("the text of preset '" + name + "' is missing");

@@ -12,25 +12,25 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.Set;
 
-/// The families that class loaders have, and a sentence for each that cannot be used. One that is broken leaves the others
-/// as they are.
+/// The families that class loaders find, and a sentence for each one that cannot be used. A broken family does not
+/// affect the others.
 final class FoundFamilies {
-  /// A service file may name classes that do not exist; a loader that only fails is given up.
+  /// A service file may name classes that do not exist. After this many failures a loader is abandoned.
   private static final int MOST_FAILURES = 100;
 
   private final List<KnownFamily> families = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
 
-  /// All classes that were tried.
+  /// All classes tried so far.
   private final Set<Class<?>> tried = new HashSet<>();
 
-  /// Who has the name of a family already.
+  /// The owner of each family name in use.
   private final Map<String, String> owners = new HashMap<>();
 
-  /// Who has the name of a preset already.
+  /// The owner of each preset name in use.
   private final Map<String, String> presetOwners = new HashMap<>();
 
-  /// @param tasks the names that are no games; a family cannot have the name of one
+  /// @param tasks the names of environments that are not games; a family cannot have one of these names
   FoundFamilies(Collection<String> tasks) {
     for (String task : tasks) {
       owners.put(task.replaceFirst("/.*", ""), "an environment of Evenkeel");
@@ -45,7 +45,7 @@ final class FoundFamilies {
     presetOwners.putAll(others.presetOwners);
   }
 
-  /// The small ones first: their games are what is meant if a family is missing from a name.
+  /// The families, small ones first: their games are meant if a name has no family.
   List<EnvironmentFamily> families() {
     List<EnvironmentFamily> sorted = new ArrayList<>(families);
     sorted.sort(
@@ -57,7 +57,7 @@ final class FoundFamilies {
     return problems;
   }
 
-  /// Adds what a class loader finds.
+  /// Adds the families that a class loader finds.
   void add(ClassLoader loader) {
     Iterator<ServiceLoader.Provider<EnvironmentFamily>> found =
         ServiceLoader.load(EnvironmentFamily.class, loader).stream().iterator();
@@ -70,7 +70,7 @@ final class FoundFamilies {
         add(found.next());
       } catch (ServiceConfigurationError e) {
         failures++;
-        // The name of the service is in front, and says nothing to a user.
+        // The message starts with the name of the service, which means nothing to a user.
         String reason = String.valueOf(e.getMessage()).replaceFirst("^\\S+: ", "");
         String sentence = "a family is left out: " + reason;
         if (!problems.contains(sentence)) {
@@ -102,7 +102,8 @@ final class FoundFamilies {
     String owner = owners.putIfAbsent(family.id(), family.type());
     if (owner != null) {
       problems.add(
-          leftOut(family.type(), "its name '%s' is that of %s".formatted(family.id(), owner)));
+          leftOut(
+              family.type(), "its name '%s' is already used by %s".formatted(family.id(), owner)));
       return;
     }
     List<FamilyPreset> presets = new ArrayList<>();
@@ -112,7 +113,7 @@ final class FoundFamilies {
         presets.add(preset);
       } else {
         problems.add(
-            "preset '%s' of family %s is left out: its name is that of %s"
+            "preset '%s' of family %s is left out: its name is already used by %s"
                 .formatted(preset.name(), family.type(), other));
       }
     }
@@ -123,7 +124,7 @@ final class FoundFamilies {
     return "family " + type + " is left out: " + reason;
   }
 
-  /// An error of the machine, such as no memory, says nothing about the family.
+  /// Rethrows an error of the machine, such as lack of memory, which is not the family's fault.
   static void rethrowIfFatal(Throwable thrown) {
     if (thrown instanceof VirtualMachineError fatal && !(thrown instanceof StackOverflowError)) {
       throw fatal;

@@ -14,9 +14,9 @@ import org.evenkeel.core.env.Step;
 import org.evenkeel.core.internal.Checks;
 
 /// The paper's Gridworld (section 6.2): a square grid with moves in four directions, a reward in the upper right corner
-/// and the start in the lower left one.
+/// and the start in the lower left corner.
 ///
-/// The state of cell (x, y), both from 1, is `(x - 1) * side + (y - 1)`. A move off the grid has no effect. The
+/// The state of cell (x, y), both counted from 1, is `(x - 1) * side + (y - 1)`. A move off the grid has no effect. The
 /// paper's world has 20 x 20 cells, and the episode continues after the goal: "a reward of r = +1 in state (20, 20)".
 /// Published reimplementations end the episode there, which makes all values ten times smaller: [Goal] has both.
 public final class Gridworld implements SavesState, HasLegend {
@@ -30,7 +30,7 @@ public final class Gridworld implements SavesState, HasLegend {
     TERMINAL_AFTER_ACTION
   }
 
-  /// Up, right, down, left.
+  /// The number of actions: up, right, down, left.
   public static final int ACTIONS = 4;
 
   private static final int[] DX = {0, 1, 0, -1};
@@ -44,7 +44,7 @@ public final class Gridworld implements SavesState, HasLegend {
   private final Spec spec;
   private int state;
 
-  /// The paper's: 20 x 20, continuing.
+  /// The paper's world: 20 x 20, continuing.
   public Gridworld() {
     this(20, Goal.CONTINUING);
   }
@@ -78,14 +78,14 @@ public final class Gridworld implements SavesState, HasLegend {
     return 2 * (side - 1) - from / side - from % side;
   }
 
-  /// The state that an action leads to.
+  /// Returns the state that an action leads to.
   public int next(int from, int action) {
     int x = Math.clamp(from / side + DX[action], 0, side - 1);
     int y = Math.clamp(from % side + DY[action], 0, side - 1);
     return x * side + y;
   }
 
-  /// The result of an action.
+  /// Returns the result of an action.
   public Step outcome(int from, int action) {
     boolean at = from == goalState();
     return switch (goal) {
@@ -101,7 +101,7 @@ public final class Gridworld implements SavesState, HasLegend {
     return goal == Goal.TERMINAL_ON_ENTERING && state == goalState();
   }
 
-  /// The optimal values Q*, `[state][action]`, by value iteration until the error is below 1e-12. If
+  /// Returns the optimal values Q*, `[state][action]`, computed by value iteration until the error is below 1e-12. If
   /// entering the goal ends the episode, the values of the goal itself are 0.
   public double[] optimalValues(double discount) {
     Checks.fraction("discount", discount);
@@ -142,7 +142,7 @@ public final class Gridworld implements SavesState, HasLegend {
 
   @Override
   public String identity() {
-    // Joined, not formatted: a format writes the digits of the user's language.
+    // Concatenated instead of formatted: String.format uses the digits of the user's locale.
     return "gridworld(side="
         + side
         + ", goal="

@@ -13,9 +13,9 @@ import org.evenkeel.core.internal.Checks;
 
 /// The smallest task: name the state you observe. It is learned in a second, so it shows whether learning works at all.
 ///
-/// Each step shows one of n states at random. The action with the number of the state gives 1, every other action 0.
-/// An episode has a fixed number of steps and is then truncated. The best return is that number; a random policy gets
-/// an n-th of it. With discount g, the right action is worth 1 / (1 - g) and a wrong one g / (1 - g): it loses only the
+/// Each step shows one of n states at random. The action with the number of the state gives 1, every other action 0. An
+/// episode has a fixed number of steps and is then truncated. The best return is that number; a random policy gets 1/n
+/// of it. With discount g, the right action is worth 1 / (1 - g) and a wrong one g / (1 - g), because it loses only the
 /// one reward.
 public final class Identity implements SavesState {
   private static final Step RIGHT = Step.of(1);
@@ -35,7 +35,7 @@ public final class Identity implements SavesState {
     spec = Spec.oneHot(states).actions(states).maxEpisodeSteps(episodeSteps);
   }
 
-  /// The return of an episode in which every action is right: its number of steps.
+  /// The return of an episode in which every action is correct: its number of steps.
   public double optimalReturn() {
     return spec.maxEpisodeSteps();
   }

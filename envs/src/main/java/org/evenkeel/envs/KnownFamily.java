@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
-/// What a family said about itself when it was found, checked: nothing of this fails later. Its entries are still asked
-/// for, and what goes wrong with them is said in a sentence.
+/// The checked answers of a family when it was found, so that none of these calls fails later. Its entries are still
+/// requested from the family, and failures are reported in a sentence.
 ///
 /// @param source the family itself
 record KnownFamily(
@@ -21,9 +21,9 @@ record KnownFamily(
     implements EnvironmentFamily {
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]*");
 
-  /// Asks a family.
+  /// Queries a family.
   ///
-  /// @throws IllegalArgumentException if a name is wrong; what the family throws is not changed
+  /// @throws IllegalArgumentException if a name is invalid; exceptions of the family are passed on unchanged
   static KnownFamily of(EnvironmentFamily family) {
     KnownFamily known =
         new KnownFamily(
@@ -68,13 +68,13 @@ record KnownFamily(
       for (String game : preset.games()) {
         if (!games.contains(game)) {
           throw new IllegalArgumentException(
-              "its preset '%s' is for '%s', which is none of its games"
+              "its preset '%s' is for '%s', which is not one of its games"
                   .formatted(preset.name(), game));
         }
       }
     }
     if (!isLarge) {
-      games.forEach(this::entry); // which lists of environments show
+      games.forEach(this::entry); // lists of environments show them
     }
   }
 
@@ -91,7 +91,7 @@ record KnownFamily(
     return new KnownFamily(source, id, description, games, isLarge, options, List.copyOf(others));
   }
 
-  /// The name of its class, for sentences.
+  /// The name of its class, for messages.
   String type() {
     return source.getClass().getName();
   }

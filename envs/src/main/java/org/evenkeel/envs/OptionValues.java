@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.evenkeel.core.internal.Nearest;
 
-/// The options of a game, read from a text such as `sticky=0.25,actions=minimal`. Options that the text does not name have
-/// their defaults. Every mistake is refused with a sentence that a user understands.
+/// The options of a game, parsed from a text such as `sticky=0.25,actions=minimal`. Options that are not in the text
+/// have their defaults. Every mistake is rejected with a message that a user understands.
 public final class OptionValues {
   private final Map<String, String> values;
 
@@ -19,19 +19,19 @@ public final class OptionValues {
     this.values = values;
   }
 
-  /// All options with their defaults.
+  /// All options with their default values.
   public static OptionValues standard(List<FamilyOption> options) {
     Map<String, String> values = new LinkedHashMap<>();
     options.forEach(option -> values.put(option.name(), option.standard()));
     return new OptionValues(values);
   }
 
-  /// Reads options.
+  /// Parses options.
   ///
-  /// @param family what sentences call the family, as `MinAtar`
-  /// @param options those there are
+  /// @param family the name of the family in messages, such as `MinAtar`
+  /// @param options the options that exist
   /// @param text `key=value,key=value`, each key at most once
-  /// @throws IllegalArgumentException if a part is not `key=value`, a key is unknown or given twice
+  /// @throws IllegalArgumentException if a part is not `key=value`, or a key is unknown or given twice
   public static OptionValues parse(String family, List<FamilyOption> options, String text) {
     OptionValues read = standard(options);
     if (options.isEmpty()) {
@@ -45,7 +45,7 @@ public final class OptionValues {
       String key = keyAndValue[0];
       if (keyAndValue.length != 2) {
         throw new IllegalArgumentException(
-            "an option must be key=value, with a key of %s, was '%s'".formatted(all, part));
+            "an option must be key=value with one of the keys %s, was '%s'".formatted(all, part));
       }
       if (!names.contains(key)) {
         throw new IllegalArgumentException(
@@ -60,16 +60,16 @@ public final class OptionValues {
     return read;
   }
 
-  /// An option as it was written.
+  /// The text of an option.
   public String text(String name) {
     String value = values.get(name);
     if (value == null) {
-      throw new IllegalArgumentException("there is no option '" + name + "'");
+      throw new IllegalArgumentException("unknown option '" + name + "'");
     }
     return value;
   }
 
-  /// An option that is a number.
+  /// The value of an option that is a number.
   public double number(String name) {
     String value = text(name);
     try {
@@ -79,7 +79,7 @@ public final class OptionValues {
     }
   }
 
-  /// An option that is a whole number.
+  /// The value of an option that is a whole number.
   public int integer(String name) {
     String value = text(name);
     try {
@@ -90,19 +90,19 @@ public final class OptionValues {
     }
   }
 
-  /// An option that is `on` or `off`.
+  /// The value of an option that is `on` or `off`.
   public boolean isOn(String name) {
     return oneOf(name, List.of("on", "off")).equals("on");
   }
 
-  /// An option that is a constant of an enum, written as [#word] does.
+  /// The value of an option that is an enum constant, in the spelling of [#word].
   public <E extends Enum<E>> E constant(String name, Class<E> type) {
     E[] constants = type.getEnumConstants();
     String word = oneOf(name, Arrays.stream(constants).map(OptionValues::word).toList());
     return Arrays.stream(constants).filter(c -> word(c).equals(word)).findFirst().orElseThrow();
   }
 
-  /// An option that is one of some words.
+  /// The value of an option that is one of some words.
   public String oneOf(String name, List<String> words) {
     String value = text(name);
     if (!words.contains(value)) {
@@ -118,12 +118,12 @@ public final class OptionValues {
     return value;
   }
 
-  /// A constant as options write it: `lead-in` for `LEAD_IN`.
+  /// The spelling of a constant in options: `lead-in` for `LEAD_IN`.
   public static String word(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /// All options in their order, as [#parse] reads them.
+  /// All options in order, as [#parse] reads them.
   @Override
   public String toString() {
     return values.entrySet().stream()

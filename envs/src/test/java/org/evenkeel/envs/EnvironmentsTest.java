@@ -290,7 +290,7 @@ class EnvironmentsTest {
             + " (MinAtar has sticky, ramping, actions)",
         "minatar/breakout:stiky=0");
     assertRefused(
-        "minatar/breakout: an option must be key=value, with a key of sticky, ramping, actions, was ''",
+        "minatar/breakout: an option must be key=value with one of the keys sticky, ramping, actions, was ''",
         "minatar/breakout:");
     assertRefused(
         "environment 'cartpole' has no options, was given 'sticky=0'", "cartpole:sticky=0");

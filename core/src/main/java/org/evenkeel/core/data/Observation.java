@@ -88,7 +88,8 @@ public final class Observation {
   /// Copies another observation of the same form.
   public void copyFrom(Observation other) {
     if (!form.equals(other.form)) {
-      throw new IllegalArgumentException("this observation is " + form + ", was given " + other.form);
+      throw new IllegalArgumentException(
+          "this observation is " + form + ", was given " + other.form);
     }
     System.arraycopy(other.vector, 0, vector, 0, vector.length);
     System.arraycopy(other.bits, 0, bits, 0, bits.length);

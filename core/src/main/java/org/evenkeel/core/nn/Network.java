@@ -218,7 +218,8 @@ public final class Network {
         case F32, F64, F16, BF16 -> {}
         default ->
             throw new IllegalArgumentException(
-                "tensor '%s' must contain floats, was of type %s".formatted(t.name(), given.type()));
+                "tensor '%s' must contain floats, was of type %s"
+                    .formatted(t.name(), given.type()));
       }
       float[] values = given.floats();
       int bad = Checks.firstNonFinite(values, 0, values.length);

@@ -212,7 +212,10 @@ public final class SafeTensors {
     private static void checkText(String what, String text) {
       if (!UTF_8.newEncoder().canEncode(text)) {
         throw new IllegalArgumentException(
-            what + " " + quoted(text) + " has half of a surrogate pair, which UTF-8 cannot represent");
+            what
+                + " "
+                + quoted(text)
+                + " has half of a surrogate pair, which UTF-8 cannot represent");
       }
     }
   }

@@ -185,7 +185,8 @@ final class FrameReplay implements ReplayBuffer, SlotStorage {
   private void checkDraw(Batch out) {
     checkOpen();
     if (!out.form().equals(observation)) {
-      throw new IllegalArgumentException("this replay buffer stores " + observation + ", was given " + out.form());
+      throw new IllegalArgumentException(
+          "this replay buffer stores " + observation + ", was given " + out.form());
     }
     if (timeline.drawable() == 0) {
       throw new IllegalStateException(

@@ -75,7 +75,8 @@ final class FrameStore implements AutoCloseable {
   /// Rejects a frame that must not be stored.
   void check(Observation frame) {
     if (!form.equals(frame.form())) {
-      throw new IllegalArgumentException("this replay buffer stores " + form + ", was given " + frame.form());
+      throw new IllegalArgumentException(
+          "this replay buffer stores " + form + ", was given " + frame.form());
     }
     String fault = frame.fault();
     if (fault != null) {

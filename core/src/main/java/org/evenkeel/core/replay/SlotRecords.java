@@ -127,7 +127,8 @@ final class SlotRecords {
     long tail = Math.max(0, head - capacity);
     if (head < 0 || head != readTo || readFrom > tail) {
       throw new IOException(
-          "slots [%d, %d) are needed, but [%d, %d) were read".formatted(tail, head, readFrom, readTo));
+          "slots [%d, %d) are needed, but [%d, %d) were read"
+              .formatted(tail, head, readFrom, readTo));
     }
     boolean running = in.readBoolean();
     if (running) {

@@ -70,7 +70,8 @@ final class Explorer implements Exploration.Situation {
     Observation seen = observation;
     if (known == null) {
       if (seen == null) {
-        throw new IllegalStateException("a Situation is valid only until act returns: do not keep it");
+        throw new IllegalStateException(
+            "a Situation is valid only until act returns: do not keep it");
       }
       known = learner.actingValues(seen, actingLearner);
       values = known;

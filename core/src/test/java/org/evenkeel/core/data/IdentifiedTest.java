@@ -118,7 +118,8 @@ final class IdentifiedTest {
   void aRecordOfALambdaIsRefused() {
     Rule rule = new Function(x -> 2 * x);
     String message = assertThrows(IllegalArgumentException.class, rule::identity).getMessage();
-    assertTrue(message.startsWith(rule.getClass().getName() + " has a component whose class"), message);
+    assertTrue(
+        message.startsWith(rule.getClass().getName() + " has a component whose class"), message);
   }
 
   /// What a local class has captured is as good as a field.

@@ -116,7 +116,8 @@ class ObservationTest {
     assertRefused("this observation is one of 5 states, not a vector", state::vector);
     assertRefused("this observation is one of 5 states, not a vector", () -> state.set(0, 1));
     assertRefused(
-        "this observation is a vector of length 3, was given one of 5 states", () -> vector.copyFrom(state));
+        "this observation is a vector of length 3, was given one of 5 states",
+        () -> vector.copyFrom(state));
   }
 
   @Test

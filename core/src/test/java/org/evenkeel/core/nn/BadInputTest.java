@@ -123,7 +123,7 @@ class BadInputTest {
         refused("maxSets must be >= 1, was 0", () -> new Evaluator(DENSE, 1, 0, Workers.of(1))),
         refused("threads must be 1 to 256, was 0", () -> Workers.of(0)),
         refused(
-            "the network needs a vector of length 3, the batch holds one of 5 states",
+            "the network needs a vector of length 3, but the batch holds one of 5 states",
             () -> workspace.forward(theta, states)),
         refused(
             "batch size must be 1 to 2, was 0",
@@ -139,7 +139,7 @@ class BadInputTest {
             "parameter sets must have length >= 3, was 1",
             () -> evaluator.evaluate(new float[][] {theta}, 3, vectors)),
         refused(
-            "rows of set 0 must be 0 to 2, were 3",
+            "rows of set 0 must be 0 to 2, was 3",
             () -> evaluator.evaluate(three, 1, vectors, new int[1][9], new int[] {3})),
         refused(
             "row 0 of set 0 must be 0 to 1, was 7",

@@ -104,7 +104,8 @@ class NetworkTest {
           new SafeTensors.Tensor(
               SafeTensors.Type.I64, shape, java.nio.ByteBuffer.allocate((int) (8 * size))));
     }
-    assertMessage("tensor 'conv.weight' must contain floats, was of type I64", network, longs.build());
+    assertMessage(
+        "tensor 'conv.weight' must contain floats, was of type I64", network, longs.build());
     float[] theta = new float[network.parameterCount()];
     float[] weights = network.tensor(theta, "fc.bias");
     weights[5] = Float.NaN;

@@ -277,7 +277,8 @@ class ReplayTest {
       ReplayShape.add(replay, 0, 0, false, false, false, frame(0));
       refused("discount must be in [0, 1], was 1.5", () -> replay.sample(batch, 1.5, 1, random));
       refused("beta must be in [0, 1], was -1.0", () -> replay.sample(batch, 1, -1, random));
-      String form = "this replay buffer stores a vector of length 1, was given a vector of length 2";
+      String form =
+          "this replay buffer stores a vector of length 1, was given a vector of length 2";
       refused(form, () -> replay.sample(other, 1, 1, random));
       refused(form, () -> replay.sampleObservations(other.observations(), null, random));
       refused("tdErrors must have length >= 2, was 1", () -> replay.learned(batch, new float[1]));

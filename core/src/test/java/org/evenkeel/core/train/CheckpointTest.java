@@ -262,7 +262,8 @@ class CheckpointTest {
     }
     try (Trainer trainer = Runs.trainer(Tasks.Walk::new, training, 1, 1, event -> {})) {
       IOException e = assertThrows(IOException.class, () -> Checkpoint.resume(folder, trainer));
-      assertTrue(e.getMessage().contains("no file contains the stored steps from 0 on"), e.getMessage());
+      assertTrue(
+          e.getMessage().contains("no file contains the stored steps from 0 on"), e.getMessage());
     }
   }
 

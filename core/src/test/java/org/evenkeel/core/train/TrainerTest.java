@@ -199,7 +199,8 @@ class TrainerTest {
             IllegalArgumentException.class,
             () -> Runs.trainer(() -> shared, Runs.small(Algorithm.dqn()), 1, 1, event -> {}));
     assertEquals(
-        "a new environment must be created each time, was given the same one twice", e.getMessage());
+        "a new environment must be created each time, was given the same one twice",
+        e.getMessage());
   }
 
   @Test

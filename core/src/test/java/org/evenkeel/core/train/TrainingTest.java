@@ -58,7 +58,9 @@ class TrainingTest {
     refused("to must be in [0, 1], was NaN", () -> new Exploration.Linear(1, Double.NaN, 0, 1));
     refused("startSteps must be >= 0, was -1", () -> new Exploration.Linear(1, 0, -1, 1));
     refused("overSteps must be >= 1, was 0", () -> new Exploration.Linear(1, 0, 0, 0));
-    refused("points must contain at least one point, was empty", () -> new Exploration.Piecewise(List.of()));
+    refused(
+        "points must contain at least one point, was empty",
+        () -> new Exploration.Piecewise(List.of()));
     refused(
         "the steps of points must increase, but 5 follows 5",
         () ->

@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
-/// Asterix: things run through the eight middle rows, at most one a row; gold gives 1, an enemy ends the game.
-/// With ramping, things come and move ever more often.
+/// Asterix: things run through the eight middle rows, at most one per row. Gold gives 1, an enemy ends the game. With
+/// ramping, things appear and move more and more often.
 final class Asterix implements Rules {
   private static final int PLAYER = 0;
   private static final int ENEMY = 1;
@@ -26,7 +26,7 @@ final class Asterix implements Rules {
   private int playerX;
   private int playerY;
 
-  /// Column of the thing in row i + 1, or [#NOTHING].
+  /// The column of the thing in row i + 1, or [#NOTHING].
   private final int[] things = new int[ROWS];
 
   private final boolean[] movesRight = new boolean[ROWS];
@@ -83,7 +83,7 @@ final class Asterix implements Rules {
     return reward;
   }
 
-  /// What comes is drawn first, also where there is no room for it.
+  /// Draws the new thing first, even if there is no space for it.
   private void spawn(RandomGenerator random) {
     boolean right = NumpyRandom.uniform(random) < 1.0 / 2;
     boolean gold = NumpyRandom.uniform(random) < 1.0 / 3;
@@ -114,7 +114,7 @@ final class Asterix implements Rules {
     }
   }
 
-  /// What happens if the thing in a row is where the player is.
+  /// Handles the case that the thing in a row is at the player's cell.
   ///
   /// @return the reward
   private int meet(int row) {
@@ -136,7 +136,7 @@ final class Asterix implements Rules {
     }
   }
 
-  /// Things come more often each time, and move more often every second time until that is as fast as can be.
+  /// Things appear more often each time, and move more often every second time until the maximum speed is reached.
   private void ramp() {
     if (rampTimer >= 0) {
       rampTimer--;

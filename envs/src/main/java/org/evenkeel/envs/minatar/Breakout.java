@@ -6,9 +6,9 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
-/// Breakout: a ball that moves diagonally is bounced off a paddle to break three rows of bricks. A brick gives 1;
-/// when all are broken and the ball is back at the bottom, new ones come. The game is over when the paddle
-/// misses the ball.
+/// Breakout: a ball that moves diagonally is bounced off a paddle to break three rows of bricks. A brick gives 1. When
+/// all are broken and the ball is back at the bottom, new ones appear. The game is over when the paddle misses the
+/// ball.
 final class Breakout implements Rules {
   private static final int PADDLE = 0;
   private static final int BALL = 1;
@@ -37,10 +37,10 @@ final class Breakout implements Rules {
   private int paddle;
   private boolean over;
 
-  /// Whether the ball has just broken a brick: until it is in free air, it flies through the next ones.
+  /// Whether the ball has just broken a brick: until it is in free space, it passes through the next ones.
   private boolean strike;
 
-  /// Bit x of row y: a brick. Most rows have none, so that the ball can look at any.
+  /// Bit x of row y is a brick. Most rows have none; they exist so that the ball can check any row.
   private final int[] bricks = new int[SIDE];
 
   @Override
@@ -98,9 +98,9 @@ final class Breakout implements Rules {
     return reward;
   }
 
-  /// The ball comes to the row of the paddle, in column x.
+  /// Handles the ball when it reaches the row of the paddle, in column x.
   ///
-  /// @return the row where it ends
+  /// @return the row where it ends up
   private int bounceOrLose(int x) {
     if (bricks[1] + bricks[2] + bricks[3] == 0) {
       layBricks();

@@ -5,8 +5,8 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.random.RandomGenerator;
 
-/// Freeway: a chicken crosses a road of eight lanes, each with a car of its own speed. The other side gives 1, and
-/// the cars change their speeds; a car throws the chicken back to the start. A game has 2,501 steps.
+/// Freeway: a chicken crosses a road of eight lanes, each with a car of its own speed. Reaching the other side gives 1,
+/// and the cars change their speeds. A car sends the chicken back to the start. A game has 2,501 steps.
 final class Freeway implements Rules {
   private static final int CHICKEN = 0;
   private static final int CAR = 1;
@@ -18,10 +18,10 @@ final class Freeway implements Rules {
   private static final int CHICKEN_PERIOD = 3;
   private static final int LENGTH = 2_500;
 
-  /// Column of the car in row i + 1.
+  /// The column of the car in row i + 1.
   private final int[] cars = new int[LANES];
 
-  /// Steps between its moves, less one: 1 (fast) to 5 (slow); below 0 to the left.
+  /// The number of steps between its moves, less one: 1 (fast) to 5 (slow); negative to the left.
   private final int[] speeds = new int[LANES];
 
   private final int[] timers = new int[LANES];
@@ -42,7 +42,7 @@ final class Freeway implements Rules {
     over = false;
   }
 
-  /// All speeds first, then all directions.
+  /// Draws all speeds first, then all directions.
   private void drawSpeeds(RandomGenerator random) {
     for (int i = 0; i < LANES; i++) {
       timers[i] = 1 + NumpyRandom.below(SPEEDS, random);

@@ -3,7 +3,7 @@ package org.evenkeel.envs.minatar;
 import java.util.List;
 import java.util.function.Function;
 
-/// The five games.
+/// The five games of MinAtar.
 @SuppressWarnings(
     "ImmutableEnumChecker") // the lists cannot be changed, and the function makes new games
 public enum Game {
@@ -31,7 +31,7 @@ public enum Game {
       List.of("chicken", "car", "speed1", "speed2", "speed3", "speed4", "speed5"),
       List.of(0, 2, 4)),
 
-  /// Save divers with a submarine among fish and other submarines, before the oxygen runs out.
+  /// Save divers with a submarine among fish and enemy submarines before the oxygen runs out.
   SEAQUEST(
       "seaquest",
       "save divers, shoot enemies, mind the oxygen",
@@ -66,7 +66,7 @@ public enum Game {
   private final List<String> channels;
   private final List<Integer> minimalActions;
 
-  /// @param rules makes a game, with or without difficulty ramping
+  /// @param rules creates a game, with or without difficulty ramping
   Game(
       String id,
       String description,
@@ -80,17 +80,17 @@ public enum Game {
     this.minimalActions = minimalActions;
   }
 
-  /// Its name as MinAtar writes it: `space_invaders`.
+  /// The name in MinAtar's spelling: `space_invaders`.
   public String id() {
     return id;
   }
 
-  /// What the game is about, in a few words.
+  /// A description in a few words.
   public String description() {
     return description;
   }
 
-  /// What each plane of the observation shows.
+  /// The meaning of each plane of the observation.
   public List<String> channels() {
     return channels;
   }

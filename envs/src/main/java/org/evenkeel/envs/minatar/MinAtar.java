@@ -13,23 +13,23 @@ import org.evenkeel.core.env.SavesState;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.env.Step;
 
-/// A game of MinAtar 1.0.15 (Young and Tian 2019) as an environment, equal to the original bit for bit when
-/// reset with a [NumpyRandom].
+/// A game of MinAtar 1.0.15 (Young and Tian 2019) as an environment, bit-identical to the original if reset with a
+/// [NumpyRandom].
 ///
-/// The observation has 10 x 10 cells with 4 to 10 binary channels ([Game#channels]). As in the original, the action
-/// executed last replaces the one given with the *sticky* probability, also across the end of an episode, and some
-/// games become faster with time (*difficulty ramping*). The length of an episode is not limited, and nothing happens
+/// The observation has 10 x 10 cells with 4 to 10 binary channels ([Game#channels]). As in the original, the last
+/// executed action replaces the one given with the *sticky* probability, even across the end of an episode, and some
+/// games become faster over time (*difficulty ramping*). The length of an episode is not limited, and nothing happens
 /// after its end.
 public final class MinAtar implements SavesState, HasLegend {
   /// The actions that the agent chooses from.
   public enum ActionSet {
-    /// All six, including those without effect: what published results use.
+    /// All six actions, including those without effect, as in published results.
     FULL,
-    /// Those with an effect in the game.
+    /// Only the actions with an effect in the game.
     MINIMAL
   }
 
-  /// The sticky probability of published results.
+  /// The sticky probability in published results.
   public static final double STICKY = 0.1;
 
   private static final List<Step> GOES_ON = steps(false);
@@ -44,12 +44,12 @@ public final class MinAtar implements SavesState, HasLegend {
   private RandomGenerator random = new NumpyRandom(0);
   private int lastAction = Rules.STAY;
 
-  /// The game of published results: sticky actions 0.1, difficulty ramping, all six actions.
+  /// The game as in published results: sticky actions 0.1, difficulty ramping, all six actions.
   public MinAtar(Game game) {
     this(game, MinAtarOptions.published());
   }
 
-  /// The game with other options. Breakout and Freeway have no difficulty ramping.
+  /// The game with these options. Breakout and Freeway have no difficulty ramping.
   public MinAtar(Game game, MinAtarOptions options) {
     this.game = game;
     this.options = options;
@@ -65,8 +65,8 @@ public final class MinAtar implements SavesState, HasLegend {
     rules.start(random);
   }
 
-  /// Rewards are whole numbers. Seaquest can give 9 for a full load and some more for hits in the same step. The list
-  /// is longer than needed, so that a game restored from a damaged file stays inside it too.
+  /// Rewards are whole numbers. Seaquest can give 9 for a full load plus a few for hits in the same step. The list is
+  /// longer than needed, so that even a game restored from a damaged file stays within it.
   private static List<Step> steps(boolean ends) {
     return IntStream.range(0, 256).mapToObj(reward -> Step.of(reward, ends)).toList();
   }
@@ -81,7 +81,7 @@ public final class MinAtar implements SavesState, HasLegend {
     return spec;
   }
 
-  /// The name in the registry with all options: `minatar/breakout:sticky=0.1,ramping=on,actions=full`.
+  /// The name in the catalog with all options: `minatar/breakout:sticky=0.1,ramping=on,actions=full`.
   @Override
   public String identity() {
     return MinAtarFamily.ID + "/" + game.id() + ":" + options.text();
@@ -102,7 +102,7 @@ public final class MinAtar implements SavesState, HasLegend {
 
   @Override
   public Step step(int action, Observation observation) {
-    // Drawn at every step, also with probability 0 and after the end, as MinAtar does.
+    // Drawn at every step, even with probability 0 and after the end, as in MinAtar.
     if (NumpyRandom.uniform(random) >= options.sticky()) {
       lastAction = actions[action];
     }
@@ -116,12 +116,12 @@ public final class MinAtar implements SavesState, HasLegend {
     rules.draw(planes);
   }
 
-  /// The action executed last, one of [Game#actions].
+  /// The last executed action, one of [Game#actions].
   int lastAction() {
     return lastAction;
   }
 
-  /// With sticky actions, the first action of an episode may be the last one of the episode before.
+  /// With sticky actions, the first action of an episode may be the last one of the previous episode.
   @Override
   public boolean outlivesEpisodes() {
     return options.sticky() > 0;

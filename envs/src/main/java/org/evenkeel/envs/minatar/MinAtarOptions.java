@@ -8,10 +8,10 @@ import org.evenkeel.envs.OptionValues;
 /// The options of a game as text: `sticky=0.25,ramping=off,actions=minimal`, each part at most once.
 ///
 /// @param sticky the probability that the last action is executed instead of the one given
-/// @param ramping whether the game becomes faster with time
+/// @param ramping whether the game becomes faster over time
 /// @param actions the actions that the agent chooses from
 public record MinAtarOptions(double sticky, boolean ramping, MinAtar.ActionSet actions) {
-  /// What lists say about them, with the values of published results.
+  /// The options in lists, with the values of published results as defaults.
   static final List<FamilyOption> ALL =
       List.of(
           new FamilyOption(
@@ -20,12 +20,12 @@ public record MinAtarOptions(double sticky, boolean ramping, MinAtar.ActionSet a
               "0 to 1",
               "Probability that the last action is executed instead of the one chosen."),
           new FamilyOption(
-              "ramping", "on", "on, off", "Whether the game becomes faster with time."),
+              "ramping", "on", "on, off", "Whether the game becomes faster over time."),
           new FamilyOption(
               "actions",
               "full",
               "full, minimal",
-              "All six actions, or those that have an effect in the game."));
+              "All six actions, or only those that have an effect in the game."));
 
   public MinAtarOptions {
     Checks.probability("sticky", sticky);
@@ -36,7 +36,7 @@ public record MinAtarOptions(double sticky, boolean ramping, MinAtar.ActionSet a
     return new MinAtarOptions(MinAtar.STICKY, true, MinAtar.ActionSet.FULL);
   }
 
-  /// Reads options; the others are those of published results.
+  /// Parses options; missing ones have the values of published results.
   public static MinAtarOptions parse(String text) {
     OptionValues values = OptionValues.parse("MinAtar", ALL, text);
     return new MinAtarOptions(
@@ -45,7 +45,7 @@ public record MinAtarOptions(double sticky, boolean ramping, MinAtar.ActionSet a
         values.constant("actions", MinAtar.ActionSet.class));
   }
 
-  /// All options in a fixed order; [#parse] reads it back.
+  /// All options in a fixed order, in a form that [#parse] reads.
   public String text() {
     return "sticky=%s,ramping=%s,actions=%s"
         .formatted(
@@ -54,7 +54,7 @@ public record MinAtarOptions(double sticky, boolean ramping, MinAtar.ActionSet a
             OptionValues.word(actions));
   }
 
-  /// A game with these options.
+  /// Creates a game with these options.
   public MinAtar play(Game game) {
     return new MinAtar(game, this);
   }

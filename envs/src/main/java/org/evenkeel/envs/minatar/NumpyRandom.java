@@ -4,9 +4,9 @@ import java.util.random.RandomGenerator;
 
 /// NumPy's `RandomState(seed)`: the Mersenne Twister MT19937 (Matsumoto and Nishimura 1998).
 ///
-/// `environment.reset(new NumpyRandom(7), observation)` starts the episode that MinAtar starts after `seed(7)`
-/// and `reset()`. The games draw through [#uniform] and [#below], which are NumPy's `rand` and `randint` on
-/// any stream of 32-bit words; so they play by the same rules, but other episodes, with any other generator.
+/// `environment.reset(new NumpyRandom(7), observation)` starts the same episode as MinAtar after `seed(7)` and
+/// `reset()`. The games draw through [#uniform] and [#below], which are NumPy's `rand` and `randint` on any stream of
+/// 32-bit words. With any other generator they therefore play different episodes by the same rules.
 public final class NumpyRandom implements RandomGenerator {
   private static final int WORDS = 624;
   private static final int SHIFT = 397;
@@ -14,7 +14,7 @@ public final class NumpyRandom implements RandomGenerator {
   private final int[] words = new int[WORDS];
   private int next = WORDS;
 
-  /// A stream that starts at a seed of 32 bits; as NumPy has it, 0 to 4,294,967,295.
+  /// A stream that starts from a 32-bit seed: 0 to 4,294,967,295, as in NumPy.
   public NumpyRandom(long seed) {
     if (seed < 0 || seed > 0xFFFF_FFFFL) {
       throw new IllegalArgumentException("seed must be 0 to 4294967295, was " + seed);
@@ -25,7 +25,7 @@ public final class NumpyRandom implements RandomGenerator {
     }
   }
 
-  /// The next word.
+  /// Returns the next word.
   @Override
   public int nextInt() {
     if (next == WORDS) {
@@ -51,15 +51,15 @@ public final class NumpyRandom implements RandomGenerator {
     return ((long) nextInt() << 32) | (nextInt() & 0xFFFF_FFFFL);
   }
 
-  /// NumPy's `rand()`: uniform in [0, 1), 53 bits of two words.
+  /// NumPy's `rand()`: uniform in [0, 1), 53 bits from two words.
   static double uniform(RandomGenerator random) {
     int high = random.nextInt() >>> 5;
     int low = random.nextInt() >>> 6;
     return (high * 0x1p26 + low) * 0x1p-53;
   }
 
-  /// NumPy's `randint(bound)`: words cut to as many bits as needed, until one is below the bound. Nothing is
-  /// drawn for a bound of 1.
+  /// NumPy's `randint(bound)`: words masked to as many bits as needed, until one is below the bound. Nothing is drawn
+  /// for a bound of 1.
   static int below(int bound, RandomGenerator random) {
     if (bound == 1) {
       return 0;

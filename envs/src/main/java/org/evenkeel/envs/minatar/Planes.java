@@ -2,8 +2,8 @@ package org.evenkeel.envs.minatar;
 
 import java.util.Arrays;
 
-/// The planes of an observation, to draw on: one bit for each cell and channel, the channels of a cell side by
-/// side (`Form.BitPlanes`).
+/// The planes of an observation, to draw on: one bit per cell and channel, with the channels of a cell next to each
+/// other (`Form.BitPlanes`).
 final class Planes {
   private final int channels;
   private long[] words = {};
@@ -12,7 +12,7 @@ final class Planes {
     this.channels = channels;
   }
 
-  /// Draws on these words from now on, and clears them.
+  /// Selects the words to draw on from now on, and clears them.
   void on(long[] words) {
     this.words = words;
     Arrays.fill(words, 0);
@@ -24,7 +24,7 @@ final class Planes {
     words[bit >> 6] |= 1L << bit;
   }
 
-  /// Draws cells of a row: bit x of the mask is cell x.
+  /// Draws cells in a row: bit x of the mask is cell x.
   void setRow(int channel, int y, int cells) {
     for (int rest = cells; rest != 0; rest &= rest - 1) {
       set(channel, Integer.numberOfTrailingZeros(rest), y);

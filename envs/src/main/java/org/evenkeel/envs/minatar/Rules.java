@@ -32,10 +32,10 @@ interface Rules {
   /// Draws the game on empty planes.
   void draw(Planes planes);
 
-  /// Writes everything that decides what happens next.
+  /// Writes all state that determines what happens next.
   void save(DataOutput out) throws IOException;
 
-  /// Continues from what [#save] wrote. Numbers that no game could have written are refused ([Saved]); then this game
-  /// must be started or restored again.
+  /// Continues from the state that [#save] wrote. Numbers that no game could have written are rejected ([Saved]); this
+  /// game must then be started or restored again.
   void restore(DataInput in) throws IOException;
 }

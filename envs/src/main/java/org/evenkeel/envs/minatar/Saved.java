@@ -3,8 +3,8 @@ package org.evenkeel.envs.minatar;
 import java.io.DataInput;
 import java.io.IOException;
 
-/// Reads the numbers of a saved game and refuses impossible ones, because the rules do not check them: a fleet without
-/// an alien would search forever for one that shoots.
+/// Reads the numbers of a saved game and rejects impossible ones, because the rules do not check them: a fleet without
+/// aliens would search forever for one that shoots.
 final class Saved {
   private Saved() {}
 

@@ -16,9 +16,9 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.random.RandomGenerator;
 
-/// Seaquest: a submarine shoots fish and other submarines (1 each) and picks up divers. It must surface for
-/// oxygen with at least one diver on board; with six it gets a reward for the oxygen it still has. Each
-/// surfacing makes the enemies faster, with ramping.
+/// Seaquest: a submarine shoots fish and enemy submarines (1 each) and picks up divers. It must surface for oxygen with
+/// at least one diver on board; with six it gets a reward for the oxygen left. With ramping, each surfacing makes the
+/// enemies faster.
 final class Seaquest implements Rules {
   private static final int SUB_FRONT = 0;
   private static final int SUB_BACK = 1;
@@ -49,7 +49,7 @@ final class Seaquest implements Rules {
   private boolean facesRight;
   private int oxygen;
 
-  /// Divers on board; below 0 after a full load was delivered, as in MinAtar.
+  /// The number of divers on board; negative after a full load was delivered, as in MinAtar.
   private int divers;
 
   private boolean atSurface;
@@ -125,7 +125,7 @@ final class Seaquest implements Rules {
     return reward;
   }
 
-  /// An enemy that would meet one of its row head-on does not come.
+  /// Adds an enemy, unless it would meet another one in its row head-on.
   private void spawnEnemy(RandomGenerator random) {
     boolean right = NumpyRandom.uniform(random) < 1.0 / 2;
     boolean isSub = NumpyRandom.uniform(random) < 1.0 / 3;
@@ -178,7 +178,7 @@ final class Seaquest implements Rules {
     return isAt(thing, subX, subY);
   }
 
-  // In the five methods below the last of a list comes first, as in MinAtar.
+  // The five methods below process lists from the last element to the first, as in MinAtar.
 
   /// @return the reward
   private int moveBullets() {
@@ -222,14 +222,14 @@ final class Seaquest implements Rules {
     }
   }
 
-  /// Takes a diver on board if it is at the submarine and there is room.
+  /// Takes a diver on board if it is at the submarine and there is space.
   private boolean pickedUp(int diver) {
     boolean picked = hitsPlayer(diver) && divers < MAX_DIVERS;
     divers += picked ? 1 : 0;
     return picked;
   }
 
-  /// A submarine shoots also in the step in which it is removed.
+  /// Moves submarines. One shoots even in the step in which it is removed.
   ///
   /// @return the reward
   private int moveSubs() {
@@ -260,7 +260,7 @@ final class Seaquest implements Rules {
     return reward;
   }
 
-  /// An enemy that has moved: at the player the game is over, at a bullet both are gone.
+  /// Handles an enemy that has moved: at the player the game is over, at a bullet both are removed.
   ///
   /// @return whether it was at a bullet
   private boolean swimsIntoPlayerOrBullet(int enemy) {
@@ -307,7 +307,7 @@ final class Seaquest implements Rules {
     return reward;
   }
 
-  /// Takes air and lets a diver out, with a full load all of them and then one more.
+  /// Takes in air and releases one diver or, with a full load, all of them and then one more.
   ///
   /// @return the reward
   private int surface() {
@@ -325,7 +325,7 @@ final class Seaquest implements Rules {
     return reward;
   }
 
-  /// Enemies come more often each time, and move more often every second time until that is as fast as can be.
+  /// Enemies appear more often each time, and move more often every second time until the maximum speed is reached.
   private void ramp() {
     if (movePeriod > LAST_MOVE_PERIOD && ramps % 2 == 1) {
       movePeriod--;
@@ -342,7 +342,7 @@ final class Seaquest implements Rules {
   @Override
   public void draw(Planes planes) {
     planes.set(SUB_FRONT, subX, subY);
-    // Never outside: it faces where it came to.
+    // Never outside: the submarine faces the direction in which it moved.
     planes.set(SUB_BACK, facesRight ? subX - 1 : subX + 1, subY);
     int bars = Math.max(0, oxygen) * SIDE / MAX_OXYGEN;
     planes.setRow(OXYGEN_GAUGE, GAUGES, (1 << bars) - 1);

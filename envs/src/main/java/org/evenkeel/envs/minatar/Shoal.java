@@ -4,8 +4,8 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/// A list of swimming things. Each is one number with its cell, direction and timers, so that two things are equal if
-/// their numbers are. As in MinAtar, removing a thing removes the first equal one.
+/// A list of swimming things. Each is one number that encodes its cell, direction and timers, so that two things are
+/// equal if their numbers are. As in MinAtar, removing a thing removes the first equal one.
 final class Shoal {
   // Bits of a thing: the column (up to two cells outside), the row, the direction, two timers.
   private static final int OUTSIDE = 2;
@@ -17,11 +17,11 @@ final class Shoal {
   private static final int CELL_MASK = (1 << RIGHT) - 1;
   private static final int TIMER_MASK = 63;
 
-  /// More than a game can have: at most one enemy appears in a step and it is gone after 60 steps (much
-  /// sooner when they appear so often), each shoots every 11 steps, and a bullet is gone after 10.
+  /// More than a game can have: at most one enemy appears in a step and it is gone after 60 steps (much sooner if they
+  /// appear that often), each shoots every 11 steps, and a bullet is gone after 10.
   private static final int MOST = 64;
 
-  /// With room for what is added after a damaged file with the maximum was restored.
+  /// With space for things added after a damaged file with the maximum was restored.
   private final int[] things = new int[4 * MOST];
 
   private int size;
@@ -54,7 +54,7 @@ final class Shoal {
     return thing >> SHOT_TIMER & TIMER_MASK;
   }
 
-  /// The thing one cell further.
+  /// Returns the thing one cell further.
   static int moved(int thing) {
     return right(thing) ? thing + 1 : thing - 1;
   }
@@ -95,7 +95,7 @@ final class Shoal {
     things[size++] = thing;
   }
 
-  /// The first thing at a cell, or -1.
+  /// Returns the index of the first thing at a cell, or -1.
   int firstAt(int x, int y) {
     for (int i = 0; i < size; i++) {
       if (isAt(things[i], x, y)) {
@@ -105,9 +105,9 @@ final class Shoal {
     return -1;
   }
 
-  /// Removes the first thing that is equal to the one at a place.
+  /// Removes the first thing that is equal to the one at an index.
   ///
-  /// @return where the one at that place is then, or -1 if it is what was removed
+  /// @return the new index of the thing that was at that index, or -1 if it was the one removed
   int removeEqual(int index) {
     int first = 0;
     while (things[first] != things[index]) {

@@ -6,9 +6,9 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
-/// Space Invaders: a fleet of aliens moves to and fro and down, and shoots; each alien shot gives 1, and a new
-/// fleet follows, faster with ramping. The game is over when a bullet or an alien reaches the cannon or the
-/// fleet lands. Nothing in it is random.
+/// Space Invaders: a fleet of aliens moves to and fro and down, and shoots. Each alien hit gives 1. A new fleet
+/// follows, faster with ramping. The game is over when a bullet or an alien reaches the cannon or the fleet lands.
+/// Nothing in it is random.
 final class SpaceInvaders implements Rules {
   private static final int CANNON = 0;
   private static final int ALIEN = 1;
@@ -117,7 +117,7 @@ final class SpaceInvaders implements Rules {
     return count;
   }
 
-  /// Bit x: there is an alien in column x.
+  /// The columns with aliens: bit x is column x.
   private int columns() {
     int columns = 0;
     for (int row : aliens) {
@@ -126,13 +126,14 @@ final class SpaceInvaders implements Rules {
     return columns;
   }
 
-  /// A step to the side; at the edge a step down, and the other way from then on.
+  /// Moves the fleet one cell to the side; at the edge one cell down, and in the other direction from then on.
   private void moveFleet() {
     int edge = movesRight ? 1 << (SIDE - 1) : 1;
     if ((columns() & edge) != 0) {
       movesRight = !movesRight;
       over |= aliens[BOTTOM] != 0;
-      // The lowest row comes up on top: MinAtar shows it so in the last picture of a lost game.
+      // The lowest row reappears at the top: MinAtar shows it like this in the last picture of a
+      // lost game.
       int lowest = aliens[BOTTOM];
       System.arraycopy(aliens, 0, aliens, 1, BOTTOM);
       aliens[0] = lowest;
@@ -143,7 +144,7 @@ final class SpaceInvaders implements Rules {
     }
   }
 
-  /// The lowest alien of the column nearest to the cannon shoots; of two as near, the left one's.
+  /// The lowest alien of the column nearest to the cannon shoots; if two columns are equally near, the left one.
   private void shoot() {
     int columns = columns();
     int distance = 0;
@@ -162,7 +163,7 @@ final class SpaceInvaders implements Rules {
     alienBullets[y] |= 1 << x;
   }
 
-  /// @return how many aliens were hit
+  /// @return the number of aliens hit
   private int hits() {
     int hits = 0;
     for (int y = 0; y < SIDE; y++) {

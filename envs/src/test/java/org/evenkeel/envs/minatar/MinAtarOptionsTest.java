@@ -45,10 +45,10 @@ class MinAtarOptionsTest {
         "ramping=yes | ramping must be on or off, was 'yes'",
         "actions=all | actions must be full or minimal, was 'all'",
         "sticky=0,sticky=0 | option 'sticky' was given twice",
-        "\"\" | an option must be key=value, with a key of sticky, ramping, actions, was ''",
-        "sticky=0, | an option must be key=value, with a key of sticky, ramping, actions, was ''",
-        "sticky | an option must be key=value, with a key of sticky, ramping, actions, was 'sticky'",
-        "sticky=0=1 | an option must be key=value, with a key of sticky, ramping, actions, was 'sticky=0=1'",
+        "\"\" | an option must be key=value with one of the keys sticky, ramping, actions, was ''",
+        "sticky=0, | an option must be key=value with one of the keys sticky, ramping, actions, was ''",
+        "sticky | an option must be key=value with one of the keys sticky, ramping, actions, was 'sticky'",
+        "sticky=0=1 | an option must be key=value with one of the keys sticky, ramping, actions, was 'sticky=0=1'",
       })
   void refusesInASentence(String text, String sentence) {
     assertEquals(
