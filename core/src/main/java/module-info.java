@@ -1,6 +1,6 @@
 import org.jspecify.annotations.NullMarked;
 
-/// Evenkeel's library: deep Q-learning in plain Java, with no third-party run-time dependency.
+/// Evenkeel's library: deep Q-learning in plain Java, with no third-party runtime dependencies.
 @NullMarked
 @SuppressWarnings("module") // the friends below are built after this module
 module org.evenkeel.core {

@@ -1,6 +1,6 @@
 import org.jspecify.annotations.NullMarked;
 
-/// Tasks to learn, from the smallest to those that papers use.
+/// Tasks to learn, from the smallest to those used in papers.
 @NullMarked
 module org.evenkeel.envs {
   requires transitive org.evenkeel.core;

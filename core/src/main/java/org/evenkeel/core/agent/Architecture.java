@@ -147,9 +147,9 @@ public interface Architecture extends Identified {
         };
     if (!fits) {
       throw new IllegalArgumentException(
-          "this network needs an image of at least %dx%d, but the environment shows %s: use a dense network,"
+          "this network needs an image of at least %dx%d, but the observation is %s: use a dense network,"
                   .formatted(side, side, input)
-              + " or layers of your own");
+              + " or your own layers");
     }
   }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A frame needs 4 bytes per float, 4 for a one-hot state, 1 per 8 bits of bit planes, or 1 per pixel, all
 /// little-endian, so that saved slots mean the same on every machine. Small buffers are on the heap. Large ones are
-/// not: they exceed the maximum array length, and the garbage collector need not scan them.
+/// not: they may exceed the maximum array length, and the garbage collector need not scan them.
 final class FrameStore implements AutoCloseable {
   private static final long LARGEST_ON_HEAP = 64 << 20;
   private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;

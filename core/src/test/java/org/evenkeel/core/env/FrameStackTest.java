@@ -83,7 +83,7 @@ class FrameStackTest {
   void refusesAFrameOfAnotherForm() {
     FrameStack one = new FrameStack(Spec.oneHot(5).actions(1));
     assertEquals(
-        "wanted one of 5 states, was given a vector of length 2",
+        "this observation is one of 5 states, was given a vector of length 2",
         assertThrows(IllegalArgumentException.class, () -> one.push(vector(1, 2))).getMessage());
     FrameStack two = new FrameStack(Spec.bytes(1, 2).actions(1).stack(2, Spec.StackStart.ZEROS));
     assertEquals(

@@ -182,8 +182,7 @@ class TrainingTest {
   @Test
   void aNetworkForImagesNeedsAnImage() {
     refused(
-        "this network needs an image of at least 36x36, but the environment shows a vector of length 2: use a"
-            + " dense network, or layers of your own",
+        "this network needs an image of at least 36x36, but the observation is a vector of length 2: use a dense network, or your own layers",
         () -> FINE.network(new Architecture.Nature(false)).network().build(new Form.Vector(2), 2));
     Architecture standard = new Architecture.Standard(false);
     assertEquals(
