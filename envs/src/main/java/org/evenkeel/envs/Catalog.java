@@ -9,8 +9,8 @@ import org.evenkeel.core.internal.Nearest;
 import org.evenkeel.core.internal.Shell;
 import org.evenkeel.envs.Environments.Entry;
 
-/// A set of environments by name: the tasks of [Environments] and the games of some families. [Environments#catalog]
-/// returns one.
+/// A set of environments by name: the tasks of [Environments] and the games of some families.
+/// [Environments#catalog] returns one.
 public final class Catalog {
   private final List<Entry> tasks;
   private final List<EnvironmentFamily> families;

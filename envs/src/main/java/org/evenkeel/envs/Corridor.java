@@ -15,10 +15,10 @@ import org.evenkeel.core.internal.Checks;
 
 /// A walk to the right end of a corridor, whose optimal values are known exactly.
 ///
-/// The cells are 0 to n - 1. The observation is the cell divided by n - 1, one float from 0 to 1. Action 0 moves to the
-/// left (in cell 0 it has no effect), action 1 to the right. Reaching the last cell gives 1 and terminates; every other
-/// step costs 0.01. The best policy always moves right; its return from a cell d steps from the end is 1 - 0.01 (d -
-/// 1).
+/// The cells are 0 to n - 1. The observation is the cell divided by n - 1, one float from 0 to 1. Action 0 moves
+/// to the left (in cell 0 it has no effect), action 1 to the right. Reaching the last cell gives 1 and
+/// terminates; every other step costs 0.01. The best policy always moves right; its return from a cell d steps
+/// from the end is 1 - 0.01 (d - 1).
 public final class Corridor implements SavesState, HasLegend {
   /// Where an episode starts.
   public enum Start {

@@ -29,8 +29,8 @@ public record FamilyPreset(String name, String text, List<String> games) {
     }
   }
 
-  /// Reads a preset from a resource. The family opens the resource itself, because its module may not be open to
-  /// others.
+  /// Reads a preset from a resource. The family opens the resource itself, because its module
+  /// may not be open to others.
   ///
   /// @param in UTF-8, closed by this method; null if the resource is missing
   public static FamilyPreset read(String name, @Nullable InputStream in, List<String> games) {

@@ -13,10 +13,10 @@ import org.evenkeel.core.internal.Checks;
 
 /// The smallest task: name the state you observe. It is learned in a second, so it shows whether learning works at all.
 ///
-/// Each step shows one of n states at random. The action with the number of the state gives 1, every other action 0. An
-/// episode has a fixed number of steps and is then truncated. The best return is that number; a random policy gets 1/n
-/// of it. With discount g, the right action is worth 1 / (1 - g) and a wrong one g / (1 - g), because it loses only the
-/// one reward.
+/// Each step shows one of n states at random. The action with the number of the state gives 1, every other action 0.
+/// An episode has a fixed number of steps and is then truncated. The best return is that number; a random policy
+/// gets 1/n of it. With discount g, the right action is worth 1 / (1 - g) and a wrong one g / (1 - g), because it
+/// loses only the one reward.
 public final class Identity implements SavesState {
   private static final Step RIGHT = Step.of(1);
   private static final Step WRONG = Step.of(0);

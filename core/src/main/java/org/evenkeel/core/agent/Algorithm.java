@@ -15,8 +15,8 @@ import org.evenkeel.core.internal.Checks;
 /// @param combine how several estimates become one
 /// @param bootstrap which value of the combined estimate is used
 public record Algorithm(Estimates estimates, Combine combine, Bootstrap bootstrap) {
-  /// The source of the next state's values. Every estimate is a frozen copy, a snapshot; the networks being trained are
-  /// never used.
+  /// The source of the next state's values. Every estimate is a frozen copy, a snapshot; the networks
+  /// being trained are never used.
   public sealed interface Estimates {
     /// The number of estimates.
     int k();

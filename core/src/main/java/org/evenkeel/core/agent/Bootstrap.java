@@ -18,8 +18,8 @@ public interface Bootstrap extends Identified {
     return false;
   }
 
-  /// Whether [#value] reads the action taken in the next state. If so, a transition is drawn only after that action is
-  /// known.
+  /// Whether [#value] reads the action taken in the next state. If so, a transition is drawn only
+  /// after that action is known.
   default boolean needsNextAction() {
     return false;
   }

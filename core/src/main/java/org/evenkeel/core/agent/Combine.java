@@ -5,8 +5,8 @@ import org.evenkeel.core.data.Identified;
 /// Merges several estimates of the same values into one, action by action: the second of the three choices of an
 /// [Algorithm], line 5 of the paper's Algorithms 2 and 3.
 ///
-/// A custom rule is one class, preferably a record. It must depend only on its arguments: the same numbers give the
-/// same result.
+/// A custom rule is one class, preferably a record. It must depend only on its arguments: the same
+/// numbers give the same result.
 public interface Combine extends Identified {
   /// Writes the combined value of each entry.
   ///

@@ -132,8 +132,8 @@ public final class Learner {
     return window;
   }
 
-  /// Performs one update for each network that is trained: draws a minibatch, computes its targets and takes a gradient
-  /// step.
+  /// Performs one update for each network that is trained: draws a minibatch, computes its targets
+  /// and takes a gradient step.
   ///
   /// The line numbers refer to the paper's Algorithms 1 (DQN), 2 (Averaged-DQN) and 3 (Ensemble-DQN). The [Algorithm]
   /// alone determines which of them this is: whose snapshots `targets` holds, and how [Targets] combines them. The

@@ -61,8 +61,8 @@ public record LearnerSettings(
     }
   }
 
-  /// Defaults: Adam with learning rate 0.0005, Huber loss summed over a minibatch of 32, the paper's choices, no
-  /// caching.
+  /// Defaults: Adam with learning rate 0.0005, Huber loss summed over a minibatch of 32, the
+  /// paper's choices, no caching.
   public static LearnerSettings of(Network network, Algorithm algorithm) {
     return new LearnerSettings(
         network,

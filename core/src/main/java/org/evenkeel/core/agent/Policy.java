@@ -203,8 +203,8 @@ public final class Policy {
     }
   }
 
-  /// Writes the combined value of each action to `q`, and the values of each single parameter set to `each`, newest
-  /// first.
+  /// Writes the combined value of each action to `q`, and the values of each single parameter
+  /// set to `each`, newest first.
   ///
   /// @param each one array for each of the [#sets]
   public void values(Observation observation, float[] q, float[][] each) {

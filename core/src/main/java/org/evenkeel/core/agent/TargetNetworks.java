@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /// Snapshots of one learner are kept in a ring: a new one replaces the oldest, so that the cached values of the others
 /// stay valid. Combinations use the order of [#newestFirst].
 ///
-/// Values can be cached ([RememberedValues]), computed together on one batch, or network by network, with bit-identical
-/// results.
+/// Values can be cached ([RememberedValues]), computed together on one batch, or network by network,
+/// with bit-identical results.
 final class TargetNetworks {
   private final boolean ring;
   private final boolean growing;

@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 /// A part of a run that users may implement, such as an exploration, an optimizer or a learning rule. Its identity is
 /// part of the run's configuration, so that a checkpoint is only continued by a run that behaves the same.
 public interface Identified {
-  /// Matches the default text of an object, lambda or array whose class has no `toString`. It differs between
-  /// processes.
+  /// Matches the default text of an object, lambda or array whose class has no `toString`. It
+  /// differs between processes.
   Pattern HASH =
       Pattern.compile(
           "([\\w$]+\\.)+[\\w$]+@[0-9a-f]{4,8}\\b" // org.example.Pump@1b28cdfa
@@ -16,8 +16,8 @@ public interface Identified {
               + "|/0x[0-9a-f]+@[0-9a-f]{1,8}\\b" // Pump$$Lambda/0x00007f1c@1b28cdfa
               + "|\\[+[BCDFIJSZL][\\w.$;]*@[0-9a-f]{4,8}\\b"); // [F@1b28cdfa
 
-  /// Returns a text that distinguishes this part from every other that behaves differently. It is the same in every
-  /// process.
+  /// Returns a text that distinguishes this part from every other that behaves differently. It is
+  /// the same in every process.
   ///
   /// For a record, it is the class name with the components; for an enum constant, the class and its name; for a class
   /// without fields, the class name. All other classes must override this method.

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 /// Transitions drawn from a replay buffer, one per row. It owns its arrays and is refilled at each draw.
 ///
 /// A row is a window of up to n steps from one observation to the next. The update moves `Q(observation, action)`
-/// towards `reward + discount * value(next observation)`. A custom replay buffer must fill both batches of observations
-/// and the actions, rewards and discounts of every row. The rest is optional: weights default to 1, sequence numbers to
-/// -1 (unknown).
+/// towards `reward + discount * value(next observation)`. A custom replay buffer must fill both batches of
+/// observations and the actions, rewards and discounts of every row. The rest is optional: weights default to 1,
+/// sequence numbers to -1 (unknown).
 public final class Minibatch {
   private final Batch observations;
   private final Batch nextObservations;

@@ -50,8 +50,8 @@ final class Entries {
     return a.sameAs(b) ? -1 : first(a, b, false, false);
   }
 
-  /// Returns the first entry that still has its filling in both, or -1. `a` was filled with the first filling, `b` with
-  /// the second.
+  /// Returns the first entry that still has its filling in both, or -1. `a` was filled with the first
+  /// filling, `b` with the second.
   static int firstUnwritten(Observation a, Observation b) {
     return a.sameAs(b) ? -1 : first(a, b, true, true);
   }

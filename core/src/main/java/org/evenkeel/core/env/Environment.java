@@ -40,12 +40,12 @@ public interface Environment extends Identified {
     return getClass().getName();
   }
 
-  /// Returns this environment as an optional capability ([SavesState], [HasScreen] and so on), or null if it does not
-  /// have it. Use this instead of `instanceof`: an [EnvironmentWrapper] has the capabilities of the environment it
-  /// wraps.
+  /// Returns this environment as an optional capability ([SavesState], [HasScreen] and so on), or null if
+  /// it does not have it. Use this instead of `instanceof`: an [EnvironmentWrapper] has the capabilities of
+  /// the environment it wraps.
   ///
-  /// Call only the methods of the capability on the result, never `step` or `reset`: it may be the environment inside a
-  /// wrapper.
+  /// Call only the methods of the capability on the result, never `step` or `reset`: it may be the
+  /// environment inside a wrapper.
   default <T extends Environment> @Nullable T as(Class<T> capability) {
     return capability.isInstance(this) ? capability.cast(this) : null;
   }

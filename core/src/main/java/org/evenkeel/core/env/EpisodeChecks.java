@@ -137,8 +137,8 @@ final class EpisodeChecks {
     return null;
   }
 
-  /// Checks that saving works before the first reset and after the end of each episode: a checkpoint may fall there
-  /// too.
+  /// Checks that saving works before the first reset and after the end of each episode: a
+  /// checkpoint may fall there too.
   @Nullable String savingBetweenEpisodes() {
     Environment neverSaved = make.get();
     Environment environment = make.get();

@@ -5,8 +5,8 @@ import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// The part of [EnvironmentCheck] that covers [Environment#identity]. Each check returns a sentence on a problem, or
-/// null.
+/// The part of [EnvironmentCheck] that covers [Environment#identity]. Each check returns a
+/// sentence on a problem, or null.
 final class IdentityCheck {
   private final Environment one;
   private final Environment two;

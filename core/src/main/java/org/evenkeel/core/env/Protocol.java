@@ -51,8 +51,8 @@ public record Protocol(Truncation truncation, LifeLoss lifeLoss, Rewards rewards
     THROUGH,
     /// A new stack starts after it, as at the start of an episode, both for acting and for learning (Nature).
     ANEW,
-    /// Acting ignores it. A transition is learned from only if its complete stack belongs to one life of one episode
-    /// (the authors).
+    /// Acting ignores it. A transition is learned from only if its complete stack belongs to one life of
+    /// one episode (the authors).
     WHOLE
   }
 

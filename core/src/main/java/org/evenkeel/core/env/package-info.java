@@ -20,9 +20,9 @@
 /// it is cut off from outside, by a step with that flag or by [Spec#maxEpisodeSteps], which the library enforces; then
 /// the last state keeps its value. A *lost life* is neither. [Step] has a flag for each.
 ///
-/// **Randomness.** All randomness must come from the generator passed to `reset`, which may be kept until the next
-/// reset. Then the same seed and the same actions give the same episode, both on a new instance and on one that has
-/// played before.
+/// **Randomness.** All randomness must come from the generator passed to `reset`, which may be kept until the
+/// next reset. Then the same seed and the same actions give the same episode, both on a new instance and on
+/// one that has played before.
 ///
 /// **Resume.** A killed run continues exactly. The library replays the unfinished episode from its seed and actions, so
 /// an environment needs to do nothing. Implement [SavesState] if episodes are very long, or if some state outlives an

@@ -3,8 +3,8 @@ package org.evenkeel.core.internal;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Supplier;
 
-/// A pool of working memory for many threads. It keeps up to 64 pieces, so a program with up to 64 threads soon stops
-/// allocating.
+/// A pool of working memory for many threads. It keeps up to 64 pieces, so a program with up to 64
+/// threads soon stops allocating.
 public final class Pool<T> {
   private static final int KEPT = 64;
 

@@ -4,8 +4,8 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/// A replay buffer whose stored steps are numbered and never change, so that a checkpoint needs to write only the new
-/// ones.
+/// A replay buffer whose stored steps are numbered and never change, so that a checkpoint needs
+/// to write only the new ones.
 ///
 /// Slots are numbered 0, 1, 2, ... in the order in which they are started.
 public interface SlotStorage {
@@ -26,8 +26,8 @@ public interface SlotStorage {
   /// After an exception the buffer cannot be used.
   void readSlots(long from, long to, DataInput in) throws IOException;
 
-  /// Writes everything outside complete slots: the position of the ring, the frame whose action is not known yet, the
-  /// priorities.
+  /// Writes everything outside complete slots: the position of the ring, the frame whose action is not
+  /// known yet, the priorities.
   void saveRest(DataOutput out) throws IOException;
 
   /// Continues from the state that [#saveRest] wrote, after [#readSlots] of the saved buffer's `[tail(), head())`.

@@ -36,8 +36,8 @@ final class ConvStage implements Stage {
   private final int runStride;
   private final int panels;
 
-  /// The number of pieces of a sample. A large one is divided, because when an agent acts, all threads share one
-  /// sample.
+  /// The number of pieces of a sample. A large one is divided, because when an agent acts, all
+  /// threads share one sample.
   private final int pieces;
 
   private final int pixelsPerPiece;

@@ -35,8 +35,8 @@ public interface Initializer extends Identified {
     /// +-1/sqrt(fan in).
     PYTORCH,
 
-    /// The rule of the authors' Atari code (Lasagne's HeUniform with gain 1): weights uniform in +-sqrt(3/fan in),
-    /// biases 0.1.
+    /// The rule of the authors' Atari code (Lasagne's HeUniform with gain 1): weights uniform in
+    /// +-sqrt(3/fan in), biases 0.1.
     HE_UNIFORM,
 
     /// The rule of the authors' Gridworld code: weights normal with standard deviation 0.02, biases 0.

@@ -94,8 +94,8 @@ public interface LearningRate extends Identified {
     return made >= overUpdates ? 1 : (double) made / overUpdates;
   }
 
-  /// Interpolates from 1 to `to`: exactly 1 at the start, so that nothing changes before it, and exactly `to` at the
-  /// end.
+  /// Interpolates from 1 to `to`: exactly 1 at the start, so that nothing changes before it,
+  /// and exactly `to` at the end.
   private static double between(double to, double share) {
     return share == 1 ? to : 1 + (to - 1) * share;
   }

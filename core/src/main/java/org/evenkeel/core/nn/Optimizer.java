@@ -9,10 +9,10 @@ import org.evenkeel.core.internal.Checks;
 /// and with the epsilon of 0.01 that DQN uses this changes the step up to tenfold. Therefore the two RMSProps and the
 /// two Adams have separate names.
 ///
-/// **Custom rules.** Implement this interface, preferably as a record of its constants, since its [#identity] is part
-/// of a run's configuration. An optimizer has no state of its own: whatever it accumulates for each parameter (a mean,
-/// a mean square) is in [OptimizerStep#moments], which checkpoints save. It may use one of the named rules for part of
-/// its work:
+/// **Custom rules.** Implement this interface, preferably as a record of its constants, since its [#identity] is
+/// part of a run's configuration. An optimizer has no state of its own: whatever it accumulates for each parameter
+/// (a mean, a mean square) is in [OptimizerStep#moments], which checkpoints save. It may use one of the named
+/// rules for part of its work:
 ///
 ///     record AdamW(Adam adam, double decay) implements Optimizer {
 ///       public double learningRate() { return adam.learningRate(); }
@@ -39,8 +39,8 @@ public interface Optimizer extends Identified {
 
   /// Changes the parameters `from` to `to` - 1, each based only on its own gradient and moments.
   ///
-  /// Several threads may call this at once for ranges that do not overlap. The division into ranges must not affect the
-  /// result.
+  /// Several threads may call this at once for ranges that do not overlap. The division into ranges
+  /// must not affect the result.
   ///
   /// @param theta all parameters; only the range may be written
   /// @param gradient the gradient of all parameters

@@ -51,8 +51,8 @@ public final class OptimizerState {
     return steps;
   }
 
-  /// The floats that the optimizer keeps for each parameter, `[moment][parameter]`, in the state's own arrays, for
-  /// checkpoints.
+  /// The floats that the optimizer keeps for each parameter, `[moment][parameter]`, in the state's
+  /// own arrays, for checkpoints.
   public float[][] moments() {
     return step.moments();
   }

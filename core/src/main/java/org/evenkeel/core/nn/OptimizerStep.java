@@ -48,8 +48,8 @@ public final class OptimizerStep {
     this.learningRate = learningRate;
   }
 
-  /// The numbers that one form of Adam computes before a step. An optimizer may use several forms with different
-  /// constants.
+  /// The numbers that one form of Adam computes before a step. An optimizer may use several forms
+  /// with different constants.
   private static final class PreparedAdam {
     final Class<?> form;
     final double beta1;
@@ -105,8 +105,8 @@ public final class OptimizerStep {
     return null;
   }
 
-  /// Replaces an entry that was not prepared for this step, so that constants that change at every step do not
-  /// accumulate.
+  /// Replaces an entry that was not prepared for this step, so that constants that change at
+  /// every step do not accumulate.
   private void keep(PreparedAdam adam) {
     for (int i = 0; i < prepared.length; i++) {
       if (prepared[i].number != number) {

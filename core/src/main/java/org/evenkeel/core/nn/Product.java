@@ -64,8 +64,8 @@ final class Product {
     return walk(ONE_RUN, 1, length, step);
   }
 
-  /// Sets the sum along a row: runs that start at `runAt[0]` to `runAt[runs - 1]`, each of `length` values `step`
-  /// apart.
+  /// Sets the sum along a row: runs that start at `runAt[0]` to `runAt[runs - 1]`, each of
+  /// `length` values `step` apart.
   Product walk(int[] runAt, int runs, int length, int step) {
     this.runAt = runAt;
     this.runs = runs;

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Computes a gradient from a batch of observations in three steps: [#forward], [#loss] and [#backward].
 ///
-/// All buffers are allocated at construction, nothing afterwards. A workspace is used by one thread (which may have
-/// [Workers]).
+/// All buffers are allocated at construction, nothing afterwards. A workspace is used by one thread
+/// (which may have [Workers]).
 public final class Workspace {
   private final Network network;
   private final Workers workers;
@@ -88,8 +88,8 @@ public final class Workspace {
     return tdErrors;
   }
 
-  /// The gradient with respect to the values, `[row][action]`. [#loss] writes it; a caller with a custom loss writes it
-  /// here instead.
+  /// The gradient with respect to the values, `[row][action]`. [#loss] writes it; a caller with a custom
+  /// loss writes it here instead.
   public float[] outputGradient() {
     return backward[stages.size() - 1].gy();
   }

@@ -15,8 +15,8 @@ import org.evenkeel.core.internal.Checks;
 import org.evenkeel.core.internal.SlotStorage;
 import org.jspecify.annotations.Nullable;
 
-/// The library's replay buffer: it stores the newest transitions frame by frame and draws minibatches from them with
-/// replacement.
+/// The library's replay buffer: it stores the newest transitions frame by frame and draws minibatches
+/// from them with replacement.
 ///
 /// It is a ring of slots. A slot holds one frame, the action taken there, its reward and how the step ended.
 /// Observations are stacked when they are drawn, exactly as [org.evenkeel.core.env.FrameStack] stacks them for acting.

@@ -5,8 +5,8 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.random.RandomGenerator;
 
-/// Proportional prioritization (Schaul et al. 2016, section 3.3): a weight for each slot that can be drawn, and 0 for
-/// the others.
+/// Proportional prioritization (Schaul et al. 2016, section 3.3): a weight for each slot that can be
+/// drawn, and 0 for the others.
 final class Priorities {
   private final Sampling.Prioritized rule;
   private final SumTree tree;

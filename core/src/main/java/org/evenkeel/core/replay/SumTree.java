@@ -1,7 +1,7 @@
 package org.evenkeel.core.replay;
 
-/// Weights with a running sum. Changing one weight, and finding a weight by its position in the running sum, take O(log
-/// n).
+/// Weights with a running sum. Changing one weight, and finding a weight by its position in the
+/// running sum, take O(log n).
 ///
 /// Node `i` is the sum of nodes `2 i` and `2 i + 1`; the leaves are the last `n` of `2 n` nodes. `n` need not be a
 /// power of two: otherwise the leaves are in a rotated order in the running sum, which does not affect draws. A sum is

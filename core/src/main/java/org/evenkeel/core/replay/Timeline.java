@@ -6,8 +6,8 @@ import org.evenkeel.core.env.Protocol;
 import org.evenkeel.core.env.Spec;
 import org.jspecify.annotations.Nullable;
 
-/// The actions, rewards and ends of the steps in a replay buffer, without the frames, and which transitions may be
-/// drawn.
+/// The actions, rewards and ends of the steps in a replay buffer, without the frames, and which
+/// transitions may be drawn.
 ///
 /// Slots are numbered by a sequence that never ends; the position in the ring is the sequence number modulo its length.
 /// Complete slots are `[tail, head)`, at most as many as the capacity. During an episode, `head` is the pending slot:

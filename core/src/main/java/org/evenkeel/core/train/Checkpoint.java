@@ -218,8 +218,8 @@ public final class Checkpoint {
     return policy(folder, environments, training, seed, Set.of());
   }
 
-  /// Like [#policy(Path, Supplier, Training, long)], for a run that may have had a different length when the checkpoint
-  /// was written.
+  /// Like [#policy(Path, Supplier, Training, long)], for a run that may have had a different length when
+  /// the checkpoint was written.
   ///
   /// @param earlierLengths as for [#resume(Path, Trainer, Set)]
   public static Kept policy(

@@ -95,8 +95,8 @@ final class EpisodeInPlay {
     return step;
   }
 
-  /// Returns the step to learn from. The last one that had to be created is kept, since most are equal and a step must
-  /// not allocate.
+  /// Returns the step to learn from. The last one that had to be created is kept, since most are equal and
+  /// a step must not allocate.
   Step learned(Step step) {
     boolean truncated = truncated(step);
     boolean terminated = protocol.terminates(step, truncated);
@@ -142,8 +142,8 @@ final class EpisodeInPlay {
     return stack.observation();
   }
 
-  /// Rejects a supplier that returns the same object twice: environments that play at the same time must be different
-  /// objects.
+  /// Rejects a supplier that returns the same object twice: environments that play at the same time
+  /// must be different objects.
   static void requireAnother(Environment one, Environment other) {
     if (one == other) {
       throw new IllegalArgumentException(

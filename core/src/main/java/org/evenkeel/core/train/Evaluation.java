@@ -18,8 +18,8 @@ import org.evenkeel.core.nn.Workers;
 /// earlier episodes, unless some state of the environment outlives an episode
 /// ([org.evenkeel.core.env.SavesState#outlivesEpisodes]).
 public final class Evaluation {
-  /// Episodes without a step limit are cut off here (or when a longer step budget is used up), since a policy may loop
-  /// forever.
+  /// Episodes without a step limit are cut off here (or when a longer step budget is used up), since
+  /// a policy may loop forever.
   public static final int LONGEST = 10_000;
 
   private Evaluation() {}

@@ -2,10 +2,10 @@ package org.evenkeel.core.train;
 
 /// The result of an evaluation.
 ///
-/// The value estimate and the discounted return are means over the same states: all visited states whose return is
-/// known. In an episode cut short, these are the states close enough to its start that at most 1 % of the discounted
-/// weight lies beyond the cut. The difference of the two means is the overestimation. Both are NaN if there is no such
-/// state.
+/// The value estimate and the discounted return are means over the same states: all visited states whose return
+/// is known. In an episode cut short, these are the states close enough to its start that at most 1 % of the
+/// discounted weight lies beyond the cut. The difference of the two means is the overestimation. Both are NaN
+/// if there is no such state.
 ///
 /// @param episodes the number of episodes played
 /// @param meanReturn their mean undiscounted return

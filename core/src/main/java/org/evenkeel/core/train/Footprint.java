@@ -14,8 +14,8 @@ import org.evenkeel.core.replay.Sampling;
 public final class Footprint {
   private Footprint() {}
 
-  /// Returns the memory that the replay buffer of a run on such an environment needs; 0 if a custom buffer does not
-  /// report it.
+  /// Returns the memory that the replay buffer of a run on such an environment needs; 0 if a custom
+  /// buffer does not report it.
   public static long replayBytes(Training training, Spec spec) {
     return training.replay().bytes(Parts.needs(training, spec));
   }

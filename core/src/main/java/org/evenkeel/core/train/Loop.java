@@ -84,8 +84,8 @@ final class Loop {
     }
   }
 
-  /// Makes a part of the minimization: Algorithm 1, line 6; 2, line 7; 3, line 8. A snapshot ends iteration i and
-  /// begins i + 1.
+  /// Makes a part of the minimization: Algorithm 1, line 6; 2, line 7; 3, line 8. A snapshot ends
+  /// iteration i and begins i + 1.
   private void learn() {
     watcher.did(now, Act.LEARN);
     boolean countsUpdates = training.window().clock() == SnapshotWindow.Clock.UPDATES;

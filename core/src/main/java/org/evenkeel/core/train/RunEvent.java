@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Events are delivered between steps, on the trainer's thread: a listener may write a checkpoint or stop the run.
 /// Events of the same step come in this order: [LearningStarted], [SnapshotTaken], [EpisodeEnded], [Measured],
-/// [Evaluated], [Finished]. A checkpoint does not contain events. If one is written while events of a step are being
-/// delivered, a run resumed from it does not repeat the remaining ones, but it does take a measurement that was still
-/// pending. [Evaluating] is delivered during an evaluation; if a checkpoint is written then, the evaluation is repeated
-/// on resume.
+/// [Evaluated], [Finished]. A checkpoint does not contain events. If one is written while events of a step are
+/// being delivered, a run resumed from it does not repeat the remaining ones, but it does take a measurement that
+/// was still pending. [Evaluating] is delivered during an evaluation; if a checkpoint is written then, the
+/// evaluation is repeated on resume.
 public sealed interface RunEvent {
   /// The agent's steps so far.
   long step();

@@ -120,8 +120,8 @@ final class SealedFile {
     return Files.size(file) - HEADER - Long.BYTES;
   }
 
-  /// Opens the content; call [#check] first. The stream ends at the end of the content, and `available` is 0 only
-  /// there.
+  /// Opens the content; call [#check] first. The stream ends at the end of the content, and
+  /// `available` is 0 only there.
   static DataInputStream openUnchecked(Path file) throws IOException {
     long length = contentBytes(file);
     InputStream raw = Files.newInputStream(file);

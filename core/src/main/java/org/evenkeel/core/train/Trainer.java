@@ -197,8 +197,8 @@ public final class Trainer implements AutoCloseable {
     return diverged;
   }
 
-  /// Rejects a trainer whose last step was aborted by an exception: a half-done step can be neither continued nor
-  /// saved.
+  /// Rejects a trainer whose last step was aborted by an exception: a half-done step can be
+  /// neither continued nor saved.
   void requireWhole() {
     if (closed) {
       throw new IllegalStateException(
@@ -297,8 +297,8 @@ public final class Trainer implements AutoCloseable {
     return measuring;
   }
 
-  /// Makes [#run] return after the current step (immediately during an evaluation). Permanent. May be called from any
-  /// thread.
+  /// Makes [#run] return after the current step (immediately during an evaluation). Permanent. May
+  /// be called from any thread.
   public void stop() {
     stopping = true;
   }

@@ -21,8 +21,8 @@ import org.evenkeel.core.nn.Optimizer;
 import org.evenkeel.core.replay.Memory;
 import org.evenkeel.core.replay.Sampling;
 
-/// The configuration of a training run: everything that determines it except the environment and the seed. Each part
-/// has a default.
+/// The configuration of a training run: everything that determines it except the environment and the
+/// seed. Each part has a default.
 ///
 /// `Training.of(Algorithm.averaged(10)).steps(50_000).batchSize(64)`
 ///

@@ -6,9 +6,9 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
-/// Breakout: a ball that moves diagonally is bounced off a paddle to break three rows of bricks. A brick gives 1. When
-/// all are broken and the ball is back at the bottom, new ones appear. The game is over when the paddle misses the
-/// ball.
+/// Breakout: a ball that moves diagonally is bounced off a paddle to break three rows of bricks. A brick
+/// gives 1. When all are broken and the ball is back at the bottom, new ones appear. The game is over when
+/// the paddle misses the ball.
 final class Breakout implements Rules {
   private static final int PADDLE = 0;
   private static final int BALL = 1;

@@ -13,13 +13,13 @@ import org.evenkeel.core.env.SavesState;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.env.Step;
 
-/// A game of MinAtar 1.0.15 (Young and Tian 2019) as an environment, bit-identical to the original if reset with a
-/// [NumpyRandom].
+/// A game of MinAtar 1.0.15 (Young and Tian 2019) as an environment, bit-identical to the original if
+/// reset with a [NumpyRandom].
 ///
 /// The observation has 10 x 10 cells with 4 to 10 binary channels ([Game#channels]). As in the original, the last
-/// executed action replaces the one given with the *sticky* probability, even across the end of an episode, and some
-/// games become faster over time (*difficulty ramping*). The length of an episode is not limited, and nothing happens
-/// after its end.
+/// executed action replaces the one given with the *sticky* probability, even across the end of an episode, and
+/// some games become faster over time (*difficulty ramping*). The length of an episode is not limited, and
+/// nothing happens after its end.
 public final class MinAtar implements SavesState, HasLegend {
   /// The actions that the agent chooses from.
   public enum ActionSet {
