@@ -1,6 +1,6 @@
 import org.jspecify.annotations.NullMarked;
 
-/// Evenkeel's laboratory: runs on disk, studies of many runs, statistics, reports, pictures.
+/// Evenkeel's laboratory: runs on disk, studies of many runs, statistics, reports and pictures.
 @NullMarked
 @SuppressWarnings("requires-automatic") // Hipparchus and JFreeChart have no module descriptors
 module org.evenkeel.lab {

@@ -80,17 +80,17 @@ final class PrecedenceTest {
   void aFileLiesOverTheEnvironmentsPresetUnlessItNamesABase() throws IOException {
     assertHas(
         config("--preset", file("discount: 0.5\n")),
-        "# preset       " + folder.resolve("mine.yaml") + ", laid over cartpole",
+        "# preset       " + folder.resolve("mine.yaml") + ", based on cartpole",
         "nStep: 5",
         "batchSize: 64");
     assertHas(
         config("--preset", file("base: none\ndiscount: 0.5\n")),
-        "# preset       " + folder.resolve("mine.yaml") + ", laid over the library's defaults",
+        "# preset       " + folder.resolve("mine.yaml") + ", based on the library's defaults",
         "nStep: 1",
         "batchSize: 32");
     assertHas(
         config("--preset", file("base: minatar-freeway\nnetwork: dense\n")),
-        "# preset       " + folder.resolve("mine.yaml") + ", laid over minatar-freeway",
+        "# preset       " + folder.resolve("mine.yaml") + ", based on minatar-freeway",
         "learningRate: 4.88E-4");
     dryRun("--preset", file("base: cartpol\n"))
         .refused(

@@ -246,7 +246,7 @@ final class ThirdPartyFamilyTest {
         .refused(2, "train", "unknown environment 'maze/small' (evenkeel envs lists them)");
     Typed.run("train", "maze/small", "--classpath", maze, "--preset", "maze-smal")
         .refused(
-            2, "train", "there is no preset and no file 'maze-smal': did you mean 'maze-small'?");
+            2, "train", "there is no preset or file 'maze-smal': did you mean 'maze-small'?");
   }
 
   private static void refused(String sentence, String environment) {
@@ -311,7 +311,7 @@ final class ThirdPartyFamilyTest {
         warning: family them.Overflows is left out: overflows/small: family them.Overflows failed: java.lang.StackOverflowError
         warning: family them.Nulls is left out: nulls/small: family them.Nulls must return an entry of that name, returned null
         warning: a family is left out: Provider them.Absent not found
-        warning: preset 'cartpole' of the family 'maze' is left out: the name is one of Evenkeel's
+        warning: preset 'cartpole' of the family 'maze' is ignored: Evenkeel has a preset with that name
         """,
         envs.err());
     for (String name : List.of("maze/small", "last/small", "minatar/breakout", "cartpole")) {

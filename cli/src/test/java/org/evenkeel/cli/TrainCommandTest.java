@@ -204,7 +204,7 @@ final class TrainCommandTest {
     assertRefused(2, "k must be >= 1, was 0", "train", "cartpole", "--k", "0");
     assertRefused(
         2,
-        "weighted-averaged needs decay, the weight of a snapshot over that of the next newer one",
+        "weighted-averaged needs decay, the weight of a snapshot relative to the next newer one",
         "train",
         "cartpole",
         "--algorithm",
@@ -242,7 +242,7 @@ final class TrainCommandTest {
         "discount");
     assertRefused(
         2,
-        "there is no preset and no file 'cartpol': did you mean 'cartpole'?",
+        "there is no preset or file 'cartpol': did you mean 'cartpole'?",
         "train",
         "cartpole",
         "--preset",

@@ -10,14 +10,14 @@ import org.evenkeel.core.agent.Bootstrap;
 import org.evenkeel.core.agent.Combine;
 import org.jspecify.annotations.Nullable;
 
-/// The short names of the published algorithms: `averaged` with k 5 instead of three choices.
+/// Short names of the published algorithms: `averaged` with k = 5 stands for the three choices of an [Algorithm].
 public final class Algorithms {
-  /// What K is when nobody says: the largest that Averaged-DQN's authors used in all three Atari games.
+  /// The default K: the largest one that Averaged-DQN's authors used in all three Atari games.
   public static final int DEFAULT_K = 10;
 
   private Algorithms() {}
 
-  /// A published point; whether it takes k and decay.
+  /// A published algorithm, and whether it has the parameters k and decay.
   private enum Named {
     DQN(false, false),
     DOUBLE_DQN(false, false),
@@ -54,15 +54,15 @@ public final class Algorithms {
     }
   }
 
-  /// The short names.
+  /// Returns the short names.
   public static List<String> names() {
     return Arrays.stream(Named.values()).map(Named::title).toList();
   }
 
-  /// The algorithm of a short name.
+  /// Returns the algorithm with a short name.
   ///
-  /// @param k how many estimates; null where the algorithm has one
-  /// @param decay of the weights of `weighted-averaged`, null elsewhere
+  /// @param k the number of estimates; null if the algorithm has only one
+  /// @param decay the decay of the weights of `weighted-averaged`; null for all others
   public static Algorithm named(String name, @Nullable Integer k, @Nullable Double decay) {
     Named named = find(name);
     if (k != null && !named.takesK) {
@@ -71,25 +71,25 @@ public final class Algorithms {
               .formatted(named.title(), k));
     }
     if (k == null && named.takesK) {
-      throw new IllegalArgumentException(named.title() + " needs k, how many estimates it has");
+      throw new IllegalArgumentException(named.title() + " needs k, the number of estimates");
     }
     if (decay != null && !named.takesDecay) {
       throw new IllegalArgumentException(
-          "decay is for weighted-averaged, but the algorithm is " + named.title());
+          "decay applies only to weighted-averaged, but the algorithm is " + named.title());
     }
     if (decay == null && named.takesDecay) {
       throw new IllegalArgumentException(
-          named.title() + " needs decay, the weight of a snapshot over that of the next newer one");
+          named.title() + " needs decay, the weight of a snapshot relative to the next newer one");
     }
     return named.of(k == null ? 1 : k, decay == null ? 1 : decay);
   }
 
-  /// Whether the algorithm of that name has several estimates.
+  /// Returns whether the algorithm with this name has several estimates.
   public static boolean takesK(String name) {
     return find(name).takesK;
   }
 
-  /// The same algorithm with another number of estimates.
+  /// Returns the same algorithm with another number of estimates.
   public static Algorithm withK(Algorithm algorithm, int k) {
     if (algorithm.equals(Algorithm.dqn()) || algorithm.equals(Algorithm.doubleDqn())) {
       return named(describe(algorithm), k, null);
@@ -102,11 +102,11 @@ public final class Algorithms {
     return new Algorithm(estimates, algorithm.combine(), algorithm.bootstrap());
   }
 
-  /// The short name with its numbers, `averaged(5)`, or the three choices: `snapshots(5) min double`.
+  /// Returns the short name with its numbers, `averaged(5)`, or the three choices: `snapshots(5) min double`.
   public static String describe(Algorithm algorithm) {
     double decay = algorithm.combine() instanceof Combine.RecencyWeighted w ? w.decay() : 1;
     for (Named named : Named.values()) {
-      // Snapshots(1) as a weighted mean is the point of that name still.
+      // A weighted mean of a single snapshot still has that name.
       if (algorithm.equals(named.of(algorithm.k(), decay))) {
         return named.takesDecay
             ? "%s(%d, %s)".formatted(named.title(), algorithm.k(), decay)
@@ -132,7 +132,7 @@ public final class Algorithms {
     return estimates + " " + combine + " " + bootstrap;
   }
 
-  /// The form of configuration files: `{name: averaged, k: 5}`, or `dqn` alone.
+  /// Spells out the form used in configuration files: `{name: averaged, k: 5}`, or just `dqn`.
   static Object spelledOut(Object tree, @Nullable Object base, String path) {
     Map<String, Object> map =
         tree instanceof String name ? Map.of("name", name) : RecordTree.map(tree, path);
@@ -145,9 +145,9 @@ public final class Algorithms {
       Object k = rest.remove("k");
       Object decay = rest.remove("decay");
       for (String key : rest.keySet()) {
-        String keys = "beside a name it has k and decay";
+        String keys = "a named algorithm has only k and decay";
         String hint = Names.hint(key, List.of("name", "k", "decay"), keys);
-        throw new IllegalArgumentException("unknown key '" + key + "' beside a name" + hint);
+        throw new IllegalArgumentException("unknown key '" + key + "' in a named algorithm" + hint);
       }
       Algorithm algorithm =
           named(

@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.evenkeel.envs.Environments;
 
-/// The choices of a run that publications leave open and code makes silently, for a reader: `docs/algorithms.md` explains
+/// Lists the settings of a run that publications leave open and code chooses silently. `docs/algorithms.md` explains
 /// them.
 public final class Choices {
-  /// Parts of a training that are such choices.
+  /// The parts of a [Training] that contain such choices.
   private static final List<String> PARTS =
       List.of(
           "network",
@@ -26,7 +26,7 @@ public final class Choices {
 
   private Choices() {}
 
-  /// Those of the environment's options first, then those of the training, a line for each part.
+  /// Returns the environment's options first, then one line for each part of the training configuration.
   public static List<String> of(RunConfig config) {
     List<String> lines = new ArrayList<>();
     String name = config.environment();

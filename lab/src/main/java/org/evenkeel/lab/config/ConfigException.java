@@ -1,20 +1,20 @@
 package org.evenkeel.lab.config;
 
-/// What is wrong with a configuration, in one sentence, and at which key.
+/// Thrown if a configuration is invalid: one sentence on what is wrong, and the key it concerns.
 public final class ConfigException extends IllegalArgumentException {
   private static final long serialVersionUID = 1;
 
   private final String path;
 
-  /// What is wrong.
+  /// Creates an exception.
   ///
-  /// @param path the dotted path of the key, empty for the whole
+  /// @param path the dotted path of the key, empty for the configuration as a whole
   public ConfigException(String path, String sentence) {
     super(sentence);
     this.path = path;
   }
 
-  /// The dotted path of the key, empty for the whole.
+  /// Returns the dotted path of the key, empty for the configuration as a whole.
   public String path() {
     return path;
   }

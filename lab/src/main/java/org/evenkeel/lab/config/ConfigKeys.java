@@ -16,22 +16,22 @@ import java.util.Set;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.train.Training;
 
-/// Every key of a configuration, from the records themselves: what it may be, the library's default, and what it
-/// means. The meanings are in `keys.properties`; a test sees to it that each key has one.
+/// Lists every key of a configuration, derived from the records themselves: its possible values, the library's default
+/// and its meaning. The meanings are in `keys.properties`; a test checks that every key has one.
 public final class ConfigKeys {
   private ConfigKeys() {}
 
-  /// A key.
+  /// A key of a configuration.
   ///
-  /// @param path dotted; `[]` for each element of a list
-  /// @param values what it may be
-  /// @param kinds the kinds of the part above it that have it; empty where all have
-  /// @param standard the library's default, empty where there is none
+  /// @param path the dotted path, with `[]` for the elements of a list
+  /// @param values the possible values
+  /// @param kinds the kinds of its parent that have this key; empty if all have it
+  /// @param standard the library's default, empty if there is none
   /// @param meaning one sentence
   public record Key(
       String path, String values, Set<String> kinds, String standard, String meaning) {}
 
-  /// All keys, in the order of `config.yaml`.
+  /// Returns all keys, in the order of `config.yaml`.
   public static List<Key> all() {
     Map<String, String> values = new LinkedHashMap<>();
     Map<String, Set<String>> kinds = new LinkedHashMap<>();
@@ -62,7 +62,7 @@ public final class ConfigKeys {
     return keys;
   }
 
-  /// What the keys mean, by path.
+  /// Returns the meanings of the keys, by path.
   static Properties meanings() {
     Properties meanings = new Properties();
     try (InputStream in = ConfigKeys.class.getResourceAsStream("keys.properties")) {
@@ -76,7 +76,7 @@ public final class ConfigKeys {
     return meanings;
   }
 
-  /// A page of documentation.
+  /// Returns the keys as a page of documentation.
   public static String markdown() {
     StringBuilder text =
         new StringBuilder(
@@ -84,7 +84,7 @@ public final class ConfigKeys {
             # Configuration keys
 
             Written by `./evenkeel keys --markdown`; a test compares it with the code. These are the keys of `config.yaml`, of preset
-            files and of `train --set KEY=VALUE`. A key with kinds in brackets exists only where the part above it is of that kind.
+            files and of `train --set KEY=VALUE`. A key followed by kinds in parentheses exists only if its parent is of one of those kinds.
 
             | key | values | default | meaning |
             |---|---|---|---|

@@ -18,22 +18,23 @@ import org.evenkeel.core.internal.Counted;
 import org.evenkeel.core.train.Training;
 import org.jspecify.annotations.Nullable;
 
-/// A [RunConfig] as a YAML text, in which the keys of the training stand beside environment, classpath and
-/// seed; and the texts of presets and flags, which give some of them.
+/// Reads and writes a [RunConfig] as YAML, with the keys of the training at the same level as environment, classpath
+/// and
+/// seed. Also reads the settings of presets and flags, which contain only some of the keys.
 public final class ConfigYaml {
   private static final List<String> BESIDE = List.of("environment", "classpath", "seed");
 
-  /// What only a preset has: options for the environment it is used with.
+  /// A key that only presets have: options for the environment.
   private static final String OPTIONS = "environmentOptions";
 
-  /// What only a preset has: the preset it is laid over.
+  /// A key that only presets have: the preset that this one extends.
   private static final String BASE = "base";
 
-  /// What a key means, where its name does not say it: written beside it.
+  /// Comments for keys whose names do not explain themselves, written on the same line.
   private static final Map<String, String> MEANING =
       Map.ofEntries(
           Map.entry("classpath", "jars with the environment's class"),
-          Map.entry("maxGradientNorm", "0: gradients are never shortened"),
+          Map.entry("maxGradientNorm", "0: gradients are never clipped"),
           Map.entry("discount", "gamma"),
           Map.entry("replay.capacity", "steps"),
           Map.entry("schedule.steps", "steps of the agent"),
@@ -42,9 +43,9 @@ public final class ConfigYaml {
               "schedule.targetPeriod", "steps or updates (window.clock) between two snapshots"),
           Map.entry("evaluation.periodSteps", "0: never"),
           Map.entry("evaluation.epsilon", "probability of a random action"),
-          Map.entry("evaluation.steps", "0: as many episodes as above"),
+          Map.entry("evaluation.steps", "0: count episodes instead"),
           Map.entry(
-              "protocol", "here and below, where published code differs: docs/algorithms.md"));
+              "protocol", "from here on: choices in which published code differs, see docs/algorithms.md"));
 
   /// Far more than a configuration needs.
   private static final long LARGEST_BYTES = 1 << 20;
@@ -60,7 +61,7 @@ public final class ConfigYaml {
 
   private ConfigYaml() {}
 
-  /// The complete text of a configuration: no default is left out.
+  /// Returns the complete text of a configuration, including all defaults.
   public static String write(RunConfig config) {
     Map<String, Object> tree = new LinkedHashMap<>();
     tree.put("environment", config.environment());
@@ -75,12 +76,12 @@ public final class ConfigYaml {
     }
   }
 
-  /// An algorithm as it stands in a configuration.
+  /// Returns an algorithm in the form used in configurations.
   public static Object tree(Algorithm algorithm) {
     return TrainingTree.FORM.write(algorithm);
   }
 
-  /// A tree as YAML.
+  /// Returns a tree as YAML.
   public static String text(Map<String, Object> tree) {
     try {
       return WRITER.writeValueAsString(tree);
@@ -91,7 +92,7 @@ public final class ConfigYaml {
 
   /// Reads a complete configuration.
   ///
-  /// @param source what sentences call the text
+  /// @param source the name of the text in error messages
   public static RunConfig read(String text, String source) {
     return explained(
         text,
@@ -103,7 +104,7 @@ public final class ConfigYaml {
         });
   }
 
-  /// What stands beside the training in a file.
+  /// The keys of a file that are not part of the training.
   record Beside(String environment, List<String> classpath, long seed) {
     /// Checks the name, as [RunConfig] does.
     Beside {
@@ -124,10 +125,11 @@ public final class ConfigYaml {
     return read(text(file), file.toString());
   }
 
-  /// A training with what a text says changed: a preset. The configuration of a run serves as well: its
-  /// environment, classpath and seed are left aside.
+  /// Returns a training configuration changed by the settings in a text, such as a preset. The configuration of a run
+  /// is
+  /// accepted too: its environment, classpath and seed are ignored.
   ///
-  /// @param source what sentences call the text
+  /// @param source the name of the text in error messages
   public static Training merge(String text, String source, Training base) {
     return explained(
         text,
@@ -140,18 +142,18 @@ public final class ConfigYaml {
         });
   }
 
-  /// The options that a preset has for its environment, empty if it has none.
+  /// Returns the environment options of a preset, empty if it has none.
   static String environmentOptions(String text, String source) {
     return word(text, source, OPTIONS);
   }
 
-  /// The base that a preset names, null if it names none.
+  /// Returns the base that a preset names, null if it names none.
   static @Nullable String base(String text, String source) {
     String base = word(text, source, BASE);
     return base.isEmpty() ? null : base;
   }
 
-  /// A text that only presets have, empty where there is none.
+  /// Returns the text value of a key that only presets have, empty if it is absent.
   private static String word(String text, String source, String key) {
     return explained(
         text,
@@ -165,12 +167,12 @@ public final class ConfigYaml {
         });
   }
 
-  /// Which keys a text has that are not of a training: those that [#merge] leaves aside.
+  /// Returns the keys of a text that are not part of the training: those that [#merge] ignores.
   static List<String> beside(String text, String source) {
     return explained(text, source, tree -> List.copyOf(part(tree, true).keySet()));
   }
 
-  /// A training with the settings of `key=value` flags changed; a key is a dotted path, a value is YAML.
+  /// Returns a training configuration changed by `key=value` flags, with dotted paths as keys and YAML as values.
   public static Training set(List<String> settings, Training base) {
     Map<String, Object> tree = new LinkedHashMap<>();
     for (String setting : settings) {
@@ -182,14 +184,14 @@ public final class ConfigYaml {
       String path = setting.substring(0, equals).strip();
       if (BESIDE.contains(path)) {
         throw new IllegalArgumentException(
-            "--set is for the training; the " + path + " has an argument of its own, see --help");
+            "--set changes only the training; to set the " + path + ", see --help");
       }
       Object value;
       try {
         value = YamlTree.parse(setting.substring(equals + 1)).root();
       } catch (ConfigException e) {
         throw new IllegalArgumentException(
-            "--set " + path + " must have a value in YAML: " + e.getMessage(), e);
+            "--set " + path + " needs a value in YAML: " + e.getMessage(), e);
       }
       put(tree, path, path, value);
     }
@@ -217,19 +219,22 @@ public final class ConfigYaml {
     tree.put(key, below);
   }
 
-  /// The text of a configuration file, or a sentence.
+  /// Returns the text of a configuration file.
+  ///
+  /// @throws IOException with a complete sentence if the file cannot be read
   public static String text(Path file) throws IOException {
     return text(file, LARGEST_BYTES);
   }
 
-  /// The text of a file, or a sentence.
+  /// Returns the text of a file.
   ///
-  /// @param largestBytes a larger file is refused before it fills the memory
+  /// @param largestBytes the size limit; a larger file is rejected before it fills the memory
+  /// @throws IOException with a complete sentence if the file cannot be read
   public static String text(Path file, long largestBytes) throws IOException {
     try {
       if (Files.isRegularFile(file) && Files.size(file) > largestBytes) {
         throw new IOException(
-            "it must have at most %s, has %s"
+            "it must have at most %s, but has %s"
                 .formatted(Counted.of(largestBytes, "byte"), Counted.of(Files.size(file), "byte")));
       }
       return Files.readString(file);
@@ -242,17 +247,17 @@ public final class ConfigYaml {
     }
   }
 
-  /// A training with these settings changed.
+  /// Returns a training configuration with these settings changed.
   ///
   /// @param settings keys of `config.yaml`, dotted or nested, with values as YAML reads them
-  /// @param path where they stand in a text, before their keys in sentences; empty for nowhere
+  /// @param path the path of the settings in a text, which precedes their keys in error messages; empty for none
   public static Training change(Map<String, Object> settings, String path, Training base) {
     Map<String, Object> tree = new LinkedHashMap<>();
     try {
       settings.forEach((key, value) -> put(tree, key, key, value));
       return TrainingTree.merge(tree, base);
     } catch (ConfigException e) {
-      // A dotted key stands in the text as it is, also where only its beginning is wrong.
+      // A dotted key is a single key in the text, even if only its beginning is wrong.
       String key =
           settings.keySet().stream()
               .filter(given -> given.startsWith(e.path() + "."))
@@ -262,15 +267,17 @@ public final class ConfigYaml {
     }
   }
 
-  /// How the tree of a text is read.
+  /// Turns the tree of a text into a value.
   public interface Reading<T> {
-    /// Reads it; what is wrong is a [ConfigException].
+    /// Reads a tree.
+    ///
+    /// @throws ConfigException if it is invalid
     T from(Map<String, Object> tree);
   }
 
-  /// Reads a text of any form; what is refused is said with line and column.
+  /// Reads a text of any form. Error messages give line and column.
   ///
-  /// @param source what sentences call the text
+  /// @param source the name of the text in error messages
   public static <T> T explained(String text, String source, Reading<T> reading) {
     try {
       YamlTree yaml = YamlTree.parse(text);
@@ -285,8 +292,8 @@ public final class ConfigYaml {
     }
   }
 
-  /// Beside each key that has a meaning in the table: the generator writes one key a line, two spaces deeper
-  /// for each level.
+  /// Adds the comments of the table to their keys. The generator writes one key per line, indented by two spaces per
+  /// level.
   private static String withMeaning(String yaml, String algorithm) {
     StringBuilder text = new StringBuilder();
     String[] path = new String[16];

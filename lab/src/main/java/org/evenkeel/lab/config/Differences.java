@@ -9,24 +9,24 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.evenkeel.core.train.Training;
 
-/// What differs between two configurations, in the words of `config.yaml`.
+/// The differences between two configurations, named by the keys of `config.yaml`.
 public final class Differences {
-  /// Where one of the two has no such key.
+  /// The value shown for a configuration that does not have the key.
   private static final String NONE = "not set";
 
-  /// More are counted and not listed.
+  /// Differences beyond this number are counted but not listed.
   private static final int MOST_LISTED = 3;
 
   private Differences() {}
 
-  /// A key and its two values.
+  /// A key with different values.
   ///
   /// @param key a dotted path
   /// @param first the value in the first configuration
   /// @param second the value in the second
   public record Difference(String key, String first, String second) {}
 
-  /// Of two runs. Where the classes of their environments are found does not count.
+  /// Returns the differences between two runs. The class paths of their environments are not compared.
   public static List<Difference> between(RunConfig first, RunConfig second) {
     List<Difference> differences = new ArrayList<>();
     add(differences, "environment", first.environment(), second.environment());
@@ -35,7 +35,7 @@ public final class Differences {
     return differences;
   }
 
-  /// Of two trainings.
+  /// Returns the differences between two training configurations.
   public static List<Difference> between(Training first, Training second) {
     List<Difference> differences = new ArrayList<>();
     add(
@@ -53,7 +53,7 @@ public final class Differences {
     return differences;
   }
 
-  /// A value of a setting as a reader wants it: 0.0003 and not 3.0E-4.
+  /// Returns the value of a setting in readable form: 0.0003 rather than 3.0E-4.
   public static String text(Object value) {
     return value instanceof Double d ? GroupLabels.plain(d) : String.valueOf(value);
   }
@@ -64,7 +64,9 @@ public final class Differences {
     }
   }
 
-  /// For a sentence: `discount is 0.9 there, you asked for 0.99; nStep is 1 there, you asked for 3`.
+  /// Returns the differences for an error message: `discount is 0.9 there, you asked for 0.99; nStep is 1 there, you
+  /// asked
+  /// for 3`.
   public static String thereAndAsked(List<Difference> differences) {
     String listed =
         withoutParts(differences).stream()
@@ -75,10 +77,10 @@ public final class Differences {
     return more <= 0 ? listed : listed + "; and " + more + " more";
   }
 
-  /// A short text for the name of a folder: the last word of each key and the new value, without the algorithm, which
-  /// the name has already.
+  /// Returns a short text for the name of a folder: the last part of each key and the new value. The algorithm is left
+  /// out, since the name already contains it.
   ///
-  /// @param named keys that are in it although the kind of the part they belong to has changed
+  /// @param named keys to include even if the kind of their parent has changed
   public static String forName(List<Difference> differences, Set<String> named) {
     List<Difference> few = withoutParts(differences);
     return differences.stream()
@@ -88,7 +90,8 @@ public final class Differences {
         .collect(Collectors.joining("-"));
   }
 
-  /// Another optimizer has other settings: its name says enough.
+  /// Removes the settings below a part whose kind differs: a different optimizer has different settings, and its name
+  /// suffices.
   private static List<Difference> withoutParts(List<Difference> differences) {
     return differences.stream()
         .filter(d -> differences.stream().noneMatch(o -> d.key().startsWith(o.key() + ".")))

@@ -10,19 +10,19 @@ import java.util.Objects;
 import java.util.Set;
 import org.evenkeel.core.train.Training;
 
-/// Names trainings by what differs between them: by their algorithms, and where those are the same by the
-/// settings that are not: `Averaged-DQN, K=5, optimizer.learningRate 0.001`.
+/// Names training configurations by their differences: by the algorithm, and by further settings if the algorithms are
+/// the same: `Averaged-DQN, K=5, optimizer.learningRate 0.001`.
 public final class GroupLabels {
   private final List<Training> trainings;
   private final List<Map<String, String>> settings;
 
-  /// Of trainings that all differ.
+  /// Creates labels for training configurations that are all different.
   public GroupLabels(List<Training> trainings) {
     this.trainings = List.copyOf(trainings);
     settings = trainings.stream().map(GroupLabels::settings).toList();
   }
 
-  /// A name for each, no two the same.
+  /// Returns a distinct name for each.
   public List<String> labels() {
     List<String> labels = new ArrayList<>();
     for (int i = 0; i < trainings.size(); i++) {
@@ -31,7 +31,7 @@ public final class GroupLabels {
     return labels;
   }
 
-  /// Grows by the settings that differ among those that have the same name so far.
+  /// Builds a name, adding settings as long as others with the same name differ in them.
   private String label(int index) {
     StringBuilder label = new StringBuilder(algorithm(index));
     List<Integer> rivals = new ArrayList<>();
@@ -42,7 +42,7 @@ public final class GroupLabels {
     }
     Set<String> keys = differing(rivals);
     while (!keys.isEmpty()) {
-      // Another optimizer has other settings: its name says enough, unless two have the same one.
+      // A different optimizer has different settings: its name suffices, unless two have the same one.
       Set<String> all = keys;
       List<String> few =
           keys.stream()
@@ -71,8 +71,9 @@ public final class GroupLabels {
     return text.toString();
   }
 
-  /// The rows of a table of all settings that are not the same everywhere, the algorithm apart: the name of the
-  /// setting and its value in each training, `-` where it has none.
+  /// Returns a table of all settings that differ, except the algorithm. Each row has the name of the setting and its
+  /// value
+  /// in each training configuration, or `-` if it has none.
   public List<List<String>> differences() {
     List<Integer> all = new ArrayList<>();
     for (int i = 0; i < trainings.size(); i++) {
@@ -97,7 +98,7 @@ public final class GroupLabels {
     return keys;
   }
 
-  /// Dotted paths and values as in `config.yaml`, without the algorithm; `optimizer` is its kind.
+  /// Returns dotted paths and values as in `config.yaml`, without the algorithm. The value of `optimizer` is its kind.
   static Map<String, String> settings(Training training) {
     Map<String, Object> tree = TrainingTree.FORM.write(training);
     tree.remove("algorithm");
@@ -118,7 +119,7 @@ public final class GroupLabels {
         });
   }
 
-  /// 0.0005 and not 5.0E-4, where it is short enough.
+  /// Returns 0.0005 rather than 5.0E-4, if that is short enough.
   static String plain(double value) {
     double size = Math.abs(value);
     return size > 1e-9 && size < 1e15

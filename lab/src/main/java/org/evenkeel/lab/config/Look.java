@@ -7,18 +7,18 @@ import java.util.Set;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.agent.Combine;
 
-/// What an algorithm is called on a page, and its colour, which is the same on all pages.
+/// The label of an algorithm on report pages, and its colour, which is the same on all pages.
 ///
-/// @param label in legends, tables and sentences
-/// @param colour which of the page's colours
+/// @param label its name in legends, tables and sentences
+/// @param colour the index of its colour
 public record Look(String label, int colour) {
-  /// As many as a page can tell apart.
+  /// The number of colours that can be told apart on a page.
   private static final int COLOURS = 8;
 
-  /// Of what has no colour of its own.
+  /// The colour of algorithms without a colour of their own.
   private static final int OTHERS = 7;
 
-  /// The look of an algorithm.
+  /// Returns the look of an algorithm.
   public static Look of(Algorithm algorithm) {
     int k = algorithm.k();
     if (algorithm.equals(Algorithm.dqn())) {
@@ -40,13 +40,14 @@ public record Look(String label, int colour) {
     return new Look(Algorithms.describe(algorithm), OTHERS);
   }
 
-  /// The same with another colour.
+  /// Returns the same label with another colour.
   public Look colour(int other) {
     return new Look(label, other);
   }
 
-  /// Those of several algorithms that are shown together: each has its own colour, or, where one before it has that, the
-  /// next that is free.
+  /// Returns the looks of several algorithms shown together. Each has its own colour, or the next free one if an
+  /// earlier
+  /// algorithm uses it.
   public static List<Look> together(List<Algorithm> algorithms) {
     List<Look> looks = new ArrayList<>();
     Set<Integer> taken = new HashSet<>();
@@ -59,7 +60,7 @@ public record Look(String label, int colour) {
     return looks;
   }
 
-  /// The first colour that nobody has; where all are taken, that of the others.
+  /// Returns the first unused colour, or that of the others if all are in use.
   private static int free(Set<Integer> taken) {
     for (int colour = 0; colour < COLOURS; colour++) {
       if (taken.add(colour)) {

@@ -4,16 +4,16 @@ import java.util.Collection;
 import java.util.Locale;
 import org.evenkeel.core.internal.Nearest;
 
-/// Names as people write them.
+/// Compares names regardless of how people write them.
 final class Names {
   private Names() {}
 
-  /// Without case and separators: `NatureRmsProp`, `nature-rms-prop` and `NATURE_RMS_PROP` are one name.
+  /// Returns a name without case and separators: `NatureRmsProp`, `nature-rms-prop` and `NATURE_RMS_PROP` are the same.
   static String plain(String name) {
     return name.replaceAll("[-_ ]", "").toLowerCase(Locale.ROOT);
   }
 
-  /// `: did you mean 'x'?` or, where nothing is near, `; <all>`.
+  /// Returns `: did you mean 'x'?` or, if no name is close, `; <all>`.
   static String hint(String given, Collection<String> names, String all) {
     String question = Nearest.question(given, names);
     return question.isEmpty() ? "; " + all : question;

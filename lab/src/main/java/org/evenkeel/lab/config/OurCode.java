@@ -2,14 +2,14 @@ package org.evenkeel.lab.config;
 
 import java.util.List;
 
-/// Tells the classes of this program, and of the libraries it comes with, from those of a user.
+/// Distinguishes the classes of Evenkeel and its libraries from those of a user.
 public final class OurCode {
   private static final String OWN = "org.evenkeel.";
 
-  /// The examples stand for the user's code.
+  /// The examples count as user code.
   private static final String EXAMPLES = "org.evenkeel.examples.";
 
-  /// Java itself, and what the program comes with.
+  /// Java itself, and the libraries that Evenkeel uses.
   private static final List<String> LIBRARIES =
       List.of(
           "java.",
@@ -29,13 +29,13 @@ public final class OurCode {
 
   private OurCode() {}
 
-  /// Whether a class belongs to Evenkeel.
+  /// Returns whether a class belongs to Evenkeel.
   public static boolean isOwn(String className) {
     return className.startsWith(OWN) && !className.startsWith(EXAMPLES);
   }
 
-  /// Whether a class belongs to Java or to a library that Evenkeel comes with. Code of a user may call them as well as
-  /// Evenkeel does: whoever called is further out in a stack.
+  /// Returns whether a class belongs to Java or to a library that Evenkeel uses. User code may call these too, so the
+  /// caller has to be looked for further up the stack.
   public static boolean isLibrary(String className) {
     return LIBRARIES.stream().anyMatch(className::startsWith);
   }

@@ -9,29 +9,28 @@ import java.util.stream.Stream;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.envs.Environments;
 
-/// Hyper-parameters as files, with units and sources: those that come with the program or
-/// with a family of environments, and the user's.
+/// Hyper-parameters in a file, with units and sources: built in, part of a family of environments, or the user's own.
 ///
-/// @param name what a user calls it
-/// @param text YAML, some of the keys of a training
-/// @param builtIn whether it comes with the program or with a family of environments
+/// @param name the name that users give on the command line
+/// @param text YAML with some of the keys of a training configuration
+/// @param builtIn whether it is built in or part of a family of environments
 public record Preset(String name, String text, boolean builtIn) {
-  /// As [Presets#names], for the program's own environments.
+  /// Returns the same as [Presets#names], for the built-in environments.
   public static List<String> names() {
     return Presets.own().names();
   }
 
-  /// As [Presets#forEnvironment], for the program's own environments.
+  /// Returns the same as [Presets#forEnvironment], for the built-in environments.
   public static Optional<Preset> forEnvironment(String environment) {
     return Presets.own().forEnvironment(environment);
   }
 
-  /// As [Presets#named], for the program's own environments.
+  /// Returns the same as [Presets#named], for the built-in environments.
   public static Preset named(String nameOrFile) throws IOException {
     return Presets.own().named(nameOrFile);
   }
 
-  /// What it is for: the first sentence of its text, without the rest of its comments.
+  /// Returns its purpose: the first sentence of the comment at the top of the file.
   public String purpose() {
     String comment =
         text.lines()
@@ -41,17 +40,17 @@ public record Preset(String name, String text, boolean builtIn) {
     return comment.replaceFirst("(?<! al)\\. (?=[A-Z]).*", ".");
   }
 
-  /// What sentences call its text.
+  /// Returns its name in error messages.
   String source() {
     return "preset " + name;
   }
 
-  /// A training with what this says changed.
+  /// Returns a training configuration changed by the settings of this preset.
   public Training apply(Training base) {
     return ConfigYaml.merge(text, source(), base);
   }
 
-  /// An environment's name with the options of this preset before its own, which win.
+  /// Returns an environment's name with the options of this preset inserted before its own, which take precedence.
   public String environment(String name) {
     String options = ConfigYaml.environmentOptions(text, source());
     if (options.isEmpty()) {
@@ -71,7 +70,7 @@ public record Preset(String name, String text, boolean builtIn) {
     return option.replaceFirst("=.*", "");
   }
 
-  /// The keys of a run's configuration that a preset does not decide, where this has them.
+  /// Returns the keys in this file that belong to a run and not to a preset, and are therefore ignored.
   public List<String> leftAside() {
     return ConfigYaml.beside(text, source());
   }

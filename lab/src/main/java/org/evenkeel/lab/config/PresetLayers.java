@@ -8,34 +8,33 @@ import org.evenkeel.core.internal.Nearest;
 import org.evenkeel.core.train.Training;
 import org.jspecify.annotations.Nullable;
 
-/// The presets of a run, one laid over the other: each decides what the ones before it leave open, and changes what
-/// they say.
+/// The presets of a run, in layers: each adds settings to those below it and overrides them.
 ///
-/// Without a choice these are the environment's own preset, if it has one. A built-in preset that was chosen replaces
-/// it: it describes a whole protocol. A user's file is laid over it, as it often has a few keys only. A file with
-/// `base: none` is laid over the library's defaults, one with `base: NAME` over that built-in preset. The
-/// configuration of a run says everything, and needs no base.
+/// By default there is one layer, the preset of the environment, if it has one. Choosing a built-in preset replaces it,
+/// since a built-in preset describes a complete protocol. A user's file extends it, since it often has only a few keys.
+/// A file with `base: none` extends the library's defaults, one with `base: NAME` that built-in preset. The
+/// configuration of a run is complete and needs no base.
 ///
-/// @param layers the lowest first
+/// @param layers the presets, lowest layer first
 public record PresetLayers(List<Preset> layers) {
   /// Copies the list.
   public PresetLayers {
     layers = List.copyOf(layers);
   }
 
-  /// Those of a run with one of the program's own environments.
+  /// Returns the layers for a run with a built-in environment.
   ///
-  /// @param environment as the user named it
-  /// @param chosen the name of a built-in preset or a file; null where the user chose none
+  /// @param environment its name as given by the user
+  /// @param chosen the name of a built-in preset or a file; null if the user chose none
   /// @throws IllegalArgumentException if there is no such preset, or its base is unknown
   public static PresetLayers of(String environment, @Nullable String chosen) throws IOException {
     return of(environment, chosen, Presets.own());
   }
 
-  /// Those of a run.
+  /// Returns the layers for a run.
   ///
-  /// @param environment as the user named it
-  /// @param chosen the name of a built-in preset or a file; null where the user chose none
+  /// @param environment its name as given by the user
+  /// @param chosen the name of a built-in preset or a file; null if the user chose none
   /// @param presets the built-in ones
   /// @throws IllegalArgumentException if there is no such preset, or its base is unknown
   public static PresetLayers of(String environment, @Nullable String chosen, Presets presets)
@@ -77,7 +76,7 @@ public record PresetLayers(List<Preset> layers) {
     return Optional.of(presets.named(base));
   }
 
-  /// A training with what these say changed, the lowest layer first.
+  /// Returns a training configuration changed by these presets, lowest layer first.
   public Training apply(Training base) {
     Training training = base;
     for (Preset layer : layers) {
@@ -86,7 +85,8 @@ public record PresetLayers(List<Preset> layers) {
     return training;
   }
 
-  /// An environment's name with the options of these presets before its own: later ones win.
+  /// Returns an environment's name with the options of these presets inserted before its own. Later options take
+  /// precedence.
   public String environment(String name) {
     String full = name;
     for (Preset layer : layers.reversed()) {
@@ -95,7 +95,7 @@ public record PresetLayers(List<Preset> layers) {
     return full;
   }
 
-  /// What they are, for a line of output: `mine.yaml, laid over cartpole`; empty where there are none.
+  /// Returns a description for a line of output: `mine.yaml, based on cartpole`; empty if there are no presets.
   public String described() {
     if (layers.isEmpty()) {
       return "";
@@ -104,8 +104,8 @@ public record PresetLayers(List<Preset> layers) {
     List<String> aside = top.leftAside();
     String over =
         layers.size() > 1
-            ? ", laid over " + layers.getFirst().name()
-            : top.builtIn() || !aside.isEmpty() ? "" : ", laid over the library's defaults";
+            ? ", based on " + layers.getFirst().name()
+            : top.builtIn() || !aside.isEmpty() ? "" : ", based on the library's defaults";
     return top.name()
         + over
         + (aside.isEmpty() ? "" : " (without its " + String.join(", ", aside) + ")");

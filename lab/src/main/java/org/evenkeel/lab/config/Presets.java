@@ -17,17 +17,18 @@ import org.evenkeel.envs.EnvironmentFamily;
 import org.evenkeel.envs.Environments;
 import org.evenkeel.envs.FamilyPreset;
 
-/// The built-in presets: the laboratory's, and those of the families of environments in a [Catalog].
+/// The built-in presets, including those of the families of environments in a [Catalog].
 public final class Presets {
-  /// The laboratory's. The protocols for Atari are among them, as results on Atari are planned and read also where the
-  /// emulator, with its licence, is missing.
+  /// The presets of this module. The Atari protocols are among them because Atari results can be planned and read
+  /// without
+  /// the emulator, which is under a different licence.
   private static final List<String> OWN =
       List.of("atari-hour", "averaged-dqn-2017", "cartpole", "machado-2018", "nature-2015");
 
-  /// The protocol of the published results is that of every Atari game.
+  /// The default preset of each family: every Atari game uses the protocol of the published results.
   private static final Map<String, String> OF_FAMILIES = Map.of("atari", "averaged-dqn-2017");
 
-  /// The word for no base in a preset file.
+  /// The value of `base` in a preset file without a base.
   static final String NO_BASE = "none";
 
   private final Catalog catalog;
@@ -42,7 +43,7 @@ public final class Presets {
       for (FamilyPreset preset : family.presets()) {
         if (OWN.contains(preset.name()) || preset.name().equals(NO_BASE)) {
           problems.add(
-              "preset '%s' of the family '%s' is left out: the name is one of Evenkeel's"
+              "preset '%s' of the family '%s' is ignored: Evenkeel has a preset with that name"
                   .formatted(preset.name(), family.id()));
         } else {
           presets.put(preset.name(), new Preset(preset.name(), preset.text(), true));
@@ -51,12 +52,12 @@ public final class Presets {
     }
   }
 
-  /// Those of a catalog.
+  /// Returns the presets for a catalog.
   public static Presets of(Catalog catalog) {
     return new Presets(catalog);
   }
 
-  /// Those for the program's own environments.
+  /// Returns the presets for the built-in environments.
   static Presets own() {
     return OfProgram.PRESETS;
   }
@@ -65,17 +66,17 @@ public final class Presets {
     static final Presets PRESETS = of(Environments.catalog());
   }
 
-  /// The names of all, sorted.
+  /// Returns all names, sorted.
   public List<String> names() {
     return List.copyOf(presets.keySet());
   }
 
-  /// A sentence for each family and each preset that was found and cannot be used.
+  /// Returns a sentence for each family and each preset that was found but cannot be used.
   public List<String> problems() {
     return List.copyOf(problems);
   }
 
-  /// The preset of an environment: the one its family has for it, or else that of its name up to the slash.
+  /// Returns the preset of an environment: the one its family has for it, or that of its name up to the slash.
   public Optional<Preset> forEnvironment(String environment) {
     String plain = Environments.withoutOptions(environment);
     String game = plain.substring(plain.indexOf('/') + 1);
@@ -91,7 +92,7 @@ public final class Presets {
         presets.get(ofFamily.orElseGet(() -> OF_FAMILIES.getOrDefault(before, before))));
   }
 
-  /// A built-in preset by its name, else a file.
+  /// Returns the built-in preset with this name, or reads a file.
   public Preset named(String nameOrFile) throws IOException {
     Preset builtIn = presets.get(nameOrFile);
     if (builtIn != null) {
@@ -101,7 +102,7 @@ public final class Presets {
     if (!Files.exists(file)) {
       String all = "presets are " + String.join(", ", names()) + ", or a file";
       throw new IllegalArgumentException(
-          "there is no preset and no file '"
+          "there is no preset or file '"
               + nameOrFile
               + "'"
               + Names.hint(nameOrFile, names(), all));

@@ -7,11 +7,11 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
-/// Why a file could not be read or written, in the words of the system and without the file's name.
+/// The reason why a file could not be read or written, in the system's words and without the file's name.
 public final class Reason {
   private Reason() {}
 
-  /// Where a user's own code threw: ` at Pump.step(Pump.java:42)`, or nothing.
+  /// Returns where a user's own code threw: ` at Pump.step(Pump.java:42)`, or an empty text.
   public static String place(Throwable e) {
     for (StackTraceElement at : e.getStackTrace()) {
       String name = at.getClassName();
@@ -22,13 +22,13 @@ public final class Reason {
     return "";
   }
 
-  /// The reason behind a failure.
+  /// Returns the reason for a failure.
   public static String of(IOException e) {
     return switch (e) {
       case AccessDeniedException _ -> "permission denied";
-      case NoSuchFileException _ -> "there is no such file or folder";
-      case NotDirectoryException _ -> "it is not a folder";
-      case FileAlreadyExistsException _ -> "there is a file of that name";
+      case NoSuchFileException _ -> "no such file or folder";
+      case NotDirectoryException _ -> "not a folder";
+      case FileAlreadyExistsException _ -> "a file with that name exists";
       case FileSystemException f when f.getReason() != null -> f.getReason();
       default -> e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     };

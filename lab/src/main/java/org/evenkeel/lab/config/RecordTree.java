@@ -18,32 +18,32 @@ import org.evenkeel.core.data.Identified;
 import org.evenkeel.core.internal.Nearest;
 import org.jspecify.annotations.Nullable;
 
-/// Records as plain trees of maps, lists and scalars, and back: what a configuration file holds.
+/// Converts records to plain trees of maps, lists and scalars, the content of a configuration file, and back.
 ///
 /// - A record is a map of its components.
 /// - A case of a sealed interface is a map with its `kind`, the record's name in lower case with dashes
-///   (`nature-rms-prop`), and its components; without components, or when all stay as they are, the kind
-///   alone as text.
+///   (`nature-rms-prop`), and its components. If it has no components, or all keep their values, the kind alone
+///   may be written as text.
 /// - A constant of an enum is its name in lower case with dashes. Names are read without regard to case and
 ///   dashes.
-/// - A type that users may implement is written as the library's own type for it. A value of another class is
+/// - A type that users may implement is written as the library's own type for it. A value of any other class is
 ///   written as `custom` with its identity, and cannot be read.
 ///
-/// Reading merges into a base: what the tree leaves out stays as it is there. Another `kind` than the base's
-/// starts from the defaults of that kind. Everything else is strict, and refused in a sentence with the dotted
-/// path of the key.
+/// Reading merges into a base: components missing from the tree keep their values. A `kind` different from the base's
+/// starts from the defaults of that kind. Anything else is an error, reported in a sentence with the dotted path of
+/// the key.
 final class RecordTree {
-  /// Another way to write a record: given the tree, the base and the path, the tree that is read instead.
+  /// A shorter way to write a record.
   @FunctionalInterface
   interface ShortForm {
-    /// The tree spelled out; the same one where it is not the short form.
+    /// Returns the complete form of a tree, or the tree itself if it is not in the short form.
     Object spelledOut(Object tree, @Nullable Object base, String path);
   }
 
-  /// Where a value stands whose class the tree cannot describe.
+  /// The key for a value whose class the tree cannot describe.
   static final String CUSTOM = "custom";
 
-  /// What a key with a record may be.
+  /// The possible values of a key that has a record as its value.
   static final String BELOW = "the keys below";
 
   private final Map<Class<?>, Class<?>> named;
@@ -51,12 +51,12 @@ final class RecordTree {
   private final Map<Class<?>, Map<String, Object>> optional;
   private final Map<Class<?>, ShortForm> shortForms;
 
-  /// A reader and writer.
+  /// Creates a reader and writer.
   ///
   /// @param named for each type that users may implement, the library's own type: sealed, an enum or a record
-  /// @param kindDefaults the values of a kind when it is newly chosen; a kind without components needs none
-  /// @param optional components that may always be left out, with their values
-  /// @param shortForms other ways to write a record
+  /// @param kindDefaults the values with which each kind starts; kinds without components are not listed
+  /// @param optional components that may always be omitted, with their values
+  /// @param shortForms shorter ways to write a record
   RecordTree(
       Map<Class<?>, Class<?>> named,
       List<? extends Record> kindDefaults,
@@ -68,7 +68,7 @@ final class RecordTree {
     this.shortForms = Map.copyOf(shortForms);
   }
 
-  /// The complete tree of a record.
+  /// Returns the complete tree of a record.
   Map<String, Object> write(Record value) {
     Map<String, Object> tree = new LinkedHashMap<>();
     for (RecordComponent c : value.getClass().getRecordComponents()) {
@@ -98,9 +98,9 @@ final class RecordTree {
     };
   }
 
-  /// The value of type `type` that the tree describes.
+  /// Returns the value of type `type` that the tree describes.
   ///
-  /// @param base what the tree leaves out; null where it must say everything
+  /// @param base the values for missing components; null if the tree must be complete
   <T> T read(Class<T> type, Object tree, @Nullable T base) {
     return type.cast(read(type, tree, base, ""));
   }
@@ -129,18 +129,18 @@ final class RecordTree {
     return Scalars.read(plain, tree, path);
   }
 
-  /// Told of each key of a type.
+  /// Receives each key of a type.
   @FunctionalInterface
   interface KeyVisitor {
-    /// A key.
+    /// Receives a key.
     ///
-    /// @param path dotted, `[]` for each element of a list
-    /// @param values what it may be
-    /// @param kind the kind of the part it belongs to, empty where that has no kinds
+    /// @param path the dotted path, with `[]` for the elements of a list
+    /// @param values the possible values
+    /// @param kind the kind of its parent, empty if that has no kinds
     void key(String path, String values, String kind);
   }
 
-  /// Tells of every key that a record of this type may have, in the order of its components.
+  /// Visits every key that a record of this type may have, in the order of its components.
   void describe(Class<? extends Record> type, KeyVisitor visitor) {
     components(type, "", "", visitor);
   }
@@ -176,7 +176,7 @@ final class RecordTree {
     }
   }
 
-  /// The type of the elements of a list, the only type with parameters that the records have.
+  /// Returns the type of the elements of a list, the only generic type among the components.
   private static Type element(Type list) {
     return ((ParameterizedType) list).getActualTypeArguments()[0];
   }
@@ -209,7 +209,7 @@ final class RecordTree {
     return choose(Arrays.asList(type.getEnumConstants()), e -> enumName((Enum<?>) e), tree, path);
   }
 
-  /// A case of a sealed interface.
+  /// Reads a case of a sealed interface.
   private Object readKind(
       Class<?> type, @Nullable Object tree, @Nullable Object base, String path) {
     Map<String, Object> map = tree instanceof String kind ? Map.of("kind", kind) : map(tree, path);
@@ -275,7 +275,7 @@ final class RecordTree {
     }
   }
 
-  /// The paths of a tree that end in a key of this name: `capacity` is in `replay`.
+  /// Returns the paths of a tree that end in a key with this name: `capacity` is in `replay`.
   static List<String> paths(Map<String, Object> tree, String name) {
     List<String> found = new ArrayList<>();
     deeper(tree, "", name, found);
@@ -297,7 +297,7 @@ final class RecordTree {
         });
   }
 
-  /// The record's own checks speak of its components; here they get their path.
+  /// Constructs a record. Its own checks name its components; here the path is added.
   private static Object construct(Class<?> type, Class<?>[] types, Object[] values, String path) {
     try {
       Constructor<?> constructor = type.getDeclaredConstructor(types);
@@ -341,7 +341,7 @@ final class RecordTree {
         : String.join(", ", names.subList(0, last)) + " or " + names.get(last);
   }
 
-  /// A map of the tree; an empty document is an empty map.
+  /// Returns a map of the tree; an empty document is an empty map.
   static Map<String, Object> map(@Nullable Object tree, String path) {
     if (!(tree instanceof Map<?, ?> map)) {
       throw Scalars.wrong(path, "a map of keys and values", tree);

@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Locale;
 import org.evenkeel.core.train.Training;
 
-/// Everything that decides a run: two of the same give the same bytes.
+/// The complete configuration of a run. Two runs with equal configurations produce the same bytes.
 ///
-/// @param environment a name of the registry, or the name of a class
-/// @param classpath jars and folders where that class is found; empty for the registry
-/// @param seed the root of all randomness
-/// @param training the rest
+/// @param environment a registered name, or the name of a class
+/// @param classpath jars and folders that contain that class; empty for registered environments
+/// @param seed the seed from which all random numbers are derived
+/// @param training all other settings
 public record RunConfig(String environment, List<String> classpath, long seed, Training training) {
   /// Checks the name.
   public RunConfig {
@@ -19,30 +19,30 @@ public record RunConfig(String environment, List<String> classpath, long seed, T
     classpath = List.copyOf(classpath);
   }
 
-  /// The same with another seed.
+  /// Returns a copy with another seed.
   public RunConfig withSeed(long other) {
     return new RunConfig(environment, classpath, other, training);
   }
 
-  /// The same with the class found elsewhere.
+  /// Returns a copy with another class path.
   public RunConfig withClasspath(List<String> other) {
     return new RunConfig(environment, other, seed, training);
   }
 
-  /// The same with another length.
+  /// Returns a copy with another number of steps.
   public RunConfig withSteps(long steps) {
     return new RunConfig(environment, classpath, seed, training.steps(steps));
   }
 
-  /// A name for the run, fit for a folder: `minatar-breakout-averaged-10-seed3`.
+  /// Returns a name for the run that can be used for a folder: `minatar-breakout-averaged-10-seed3`.
   public String slug() {
     return slug(environment, "");
   }
 
-  /// The same with another name for the environment, and more that tells it from other runs.
+  /// Returns such a name with another name for the environment and further distinguishing text.
   ///
-  /// @param called what the environment is called in it: its options may be too many for a name
-  /// @param changes what else is different, empty for nothing
+  /// @param called the name for the environment, whose options may be too long for a folder name
+  /// @param changes other differences, empty for none
   public String slug(String called, String changes) {
     String text =
         "%s-%s%s-seed%d"

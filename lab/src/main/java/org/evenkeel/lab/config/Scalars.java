@@ -7,18 +7,18 @@ import java.util.regex.Pattern;
 import org.evenkeel.core.internal.Outside;
 import org.jspecify.annotations.Nullable;
 
-/// The leaves of a tree: numbers, truth values, text.
+/// Reads the leaves of a tree: numbers, booleans and text.
 final class Scalars {
-  /// YAML 1.1 takes `1e6` for text; everybody means a number.
+  /// A number such as `1e6`, which YAML 1.1 reads as text.
   private static final Pattern NUMBER =
       Pattern.compile("[-+]?(\\d[\\d_]*(\\.[\\d_]*)?|\\.\\d+)([eE][-+]?\\d{1,3})?");
 
-  /// A longer one is taken for text: arithmetic with hundreds of thousands of digits takes minutes.
+  /// Longer numbers are read as text, since arithmetic with hundreds of thousands of digits takes minutes.
   static final int LONGEST_NUMBER = 100;
 
   private Scalars() {}
 
-  /// A value of a primitive type or a text.
+  /// Reads a value of a primitive type or a text.
   static Object read(Class<?> type, @Nullable Object tree, String path) {
     if (type == int.class) {
       return (int) whole(tree, path, Integer.MIN_VALUE, Integer.MAX_VALUE);
@@ -40,7 +40,7 @@ final class Scalars {
     throw new IllegalStateException("no form in a tree for " + type);
   }
 
-  /// What a value of this type is called in a sentence.
+  /// Returns the words for a value of this type in an error message.
   static String wanted(Class<?> type) {
     return type == int.class || type == long.class
         ? "a whole number"
@@ -79,7 +79,7 @@ final class Scalars {
     };
   }
 
-  /// Whether a value is a number, also one that YAML 1.1 takes for text.
+  /// Returns whether a value is a number, including those that YAML 1.1 reads as text.
   static boolean isNumber(@Nullable Object tree) {
     return tree instanceof Number
         || (tree instanceof String s
@@ -87,13 +87,13 @@ final class Scalars {
             && NUMBER.matcher(s).matches());
   }
 
-  /// The sentence for a value of the wrong type.
+  /// Returns the exception for a value of the wrong type.
   static ConfigException wrong(String path, String wanted, @Nullable Object given) {
     String what = path.isEmpty() ? "the configuration" : path;
     return new ConfigException(path, what + " must be " + wanted + ", was " + show(given));
   }
 
-  /// A value as a sentence quotes it.
+  /// Returns a value as quoted in an error message.
   static String show(@Nullable Object given) {
     return switch (given) {
       case null -> "empty";

@@ -20,39 +20,41 @@ import org.evenkeel.core.env.Spec;
 import org.evenkeel.envs.Catalog;
 import org.evenkeel.envs.Environments;
 
-/// Finds the environment that a name means: one of the registry, or a class of the user's own.
+/// Finds environments by name: a registered one, or a class of the user's.
 public final class Tasks {
-  /// On a machine to which class paths are sent: where the copies of their entries are.
+  /// On a machine to which class paths were sent, the location of the copy of each entry.
   private static final Map<String, Path> COPIES = new ConcurrentHashMap<>();
 
   private Tasks() {}
 
-  /// Finds an entry of class paths elsewhere from now on: on a machine to which it was sent, runs keep the names that they
-  /// have at home.
+  /// Sets where a class path entry is found from now on. On a machine to which it was sent, runs keep the names from
+  /// the
+  /// machine that sent it.
   public static void sent(String entry, Path copy) {
     COPIES.put(entry, copy);
   }
 
-  /// The jars and folders of a class path as the system writes it: `a.jar:b.jar`.
+  /// Returns the jars and folders of a class path in the system's notation: `a.jar:b.jar`.
   public static List<String> classpath(String text) {
     return List.of(text.split(File.pathSeparator)).stream().filter(e -> !e.isBlank()).toList();
   }
 
-  /// The environments by name, with the families that a class path brings.
+  /// Returns the environments by name, including families found on a class path.
   ///
   /// @throws IllegalArgumentException if the class path names something that does not exist
   public static Catalog catalog(List<String> classpath) {
     return classpath.isEmpty() ? Environments.catalog() : Environments.catalog(loader(classpath));
   }
 
-  /// Environments of that name. If it is a class, one was made already, to see that it can be.
+  /// Returns a factory for the environment with this name. For a class, one instance has already been created to check
+  /// that it works.
   ///
-  /// @param classpath where a class or a family of the user's own is found
-  /// @throws IllegalArgumentException with a sentence that says what is wrong
+  /// @param classpath the location of the user's own classes and families
+  /// @throws IllegalArgumentException with a sentence that explains what is wrong
   public static Supplier<Environment> find(String name, List<String> classpath) {
     String plain = Environments.withoutOptions(name);
     if (Environments.knows(plain) || (classpath.isEmpty() && plain.indexOf('.') < 0)) {
-      return Environments.named(name); // which refuses an unknown one and names the nearest
+      return Environments.named(name); // which rejects an unknown name and suggests the nearest
     }
     if (plain.indexOf('/') >= 0) {
       return catalog(classpath).named(name);
@@ -63,9 +65,9 @@ public final class Tasks {
     return supplier;
   }
 
-  /// A name with all its options, if it has any: what a run's configuration says.
+  /// Returns a name with all its options, if it has any, as written to a run's configuration.
   ///
-  /// @throws IllegalArgumentException as [#find], for a name that is no class
+  /// @throws IllegalArgumentException as [#find], unless the name is that of a class
   public static String fullName(String name, List<String> classpath) {
     if (Environments.knows(name)) {
       return Environments.named(name).name();
@@ -75,7 +77,7 @@ public final class Tasks {
         : name;
   }
 
-  /// What environments of that name show and take.
+  /// Returns the observations and actions of the environment with this name.
   ///
   /// @throws IllegalArgumentException as [#find]
   public static Spec spec(String name, List<String> classpath) {
@@ -94,12 +96,12 @@ public final class Tasks {
     }
     if (found.isInterface() || Modifier.isAbstract(found.getModifiers())) {
       throw new IllegalArgumentException(
-          "class '" + name + "' is abstract: an environment must be a class that can be made");
+          "class '" + name + "' is abstract: an environment must be a class that can be instantiated");
     }
     try {
       Constructor<? extends Environment> constructor =
           found.asSubclass(Environment.class).getDeclaredConstructor();
-      constructor.setAccessible(true); // the class may be one that only its package sees
+      constructor.setAccessible(true); // the class may be package-private
       return constructor;
     } catch (NoSuchMethodException e) {
       throw new IllegalArgumentException(
@@ -122,12 +124,12 @@ public final class Tasks {
     }
   }
 
-  /// An environment that may have been meant by a name without a package.
+  /// Suggests an environment for a class name without a package.
   private static String meant(String name, List<String> classpath) {
     return name.indexOf('.') < 0 ? catalog(classpath).question(name) : "";
   }
 
-  /// A loader of the classes of jars and folders, and of the program's own.
+  /// Returns a class loader for jars and folders, with the program's own loader as its parent.
   ///
   /// @throws IllegalArgumentException if the class path names something that does not exist
   public static ClassLoader loader(List<String> classpath) {
@@ -136,7 +138,7 @@ public final class Tasks {
       urls.add(url(entry));
     }
     ClassLoader here = Tasks.class.getClassLoader();
-    // Never closed: the environment may load further classes as long as it lives.
+    // Never closed: an environment may load further classes at any time.
     return urls.isEmpty() ? here : new URLClassLoader(urls.toArray(URL[]::new), here);
   }
 
@@ -150,7 +152,7 @@ public final class Tasks {
       return path.toUri().toURL();
     } catch (MalformedURLException e) {
       throw new IllegalArgumentException(
-          "the class path names '" + entry + "', which is no path", e);
+          "the class path names '" + entry + "', which is not a valid path", e);
     }
   }
 
@@ -161,7 +163,7 @@ public final class Tasks {
       throw new IllegalArgumentException(
           "the constructor of '" + name + "' failed: " + e.getCause(), e);
     } catch (ReflectiveOperationException e) {
-      throw new IllegalArgumentException("an environment '" + name + "' cannot be made: " + e, e);
+      throw new IllegalArgumentException("environment '" + name + "' cannot be created: " + e, e);
     } catch (LinkageError e) {
       throw new IllegalArgumentException("class '" + name + "' cannot be loaded: " + e, e);
     }

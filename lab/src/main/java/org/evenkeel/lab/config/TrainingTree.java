@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The form of a [Training] in files and flags: its records, and the defaults of each kind.
 final class TrainingTree {
-  /// The types that users may implement, and what a file can say instead.
+  /// The types that users may implement, each with the library's type that a file can describe.
   private static final Map<Class<?>, Class<?>> NAMED =
       Map.of(
           Exploration.class, Exploration.Named.class,
@@ -31,7 +31,7 @@ final class TrainingTree {
           Architecture.class, Architecture.Named.class,
           Memory.class, Memory.Frames.class);
 
-  /// A kind that is not listed must be given whole.
+  /// The values with which each kind starts. A kind that is not listed must be given completely.
   private static final List<Record> DEFAULTS =
       List.of(
           new Optimizer.Adam(0.0005),
@@ -59,7 +59,7 @@ final class TrainingTree {
           Layer.Dense.class, Map.of(NAME, ""),
           Layer.Dueling.class, Map.of(NAME, ""));
 
-  /// Reads and writes trainings.
+  /// Reads and writes training configurations.
   static final RecordTree FORM =
       new RecordTree(
           NAMED,
@@ -72,17 +72,17 @@ final class TrainingTree {
 
   private TrainingTree() {}
 
-  /// The training that a tree describes completely.
+  /// Returns the training configuration that a complete tree describes.
   static Training read(Map<String, Object> tree) {
     return checked(FORM.read(Training.class, tree, null));
   }
 
-  /// A training with the changes that a tree makes.
+  /// Returns a training configuration changed by a tree.
   static Training merge(Map<String, Object> tree, Training base) {
     return checked(FORM.read(Training.class, tree, base));
   }
 
-  /// Whether the parts go together is known only when all are there.
+  /// Checks whether the parts fit together, which is possible only once all are known.
   private static Training checked(Training training) {
     try {
       return training.check();
@@ -98,7 +98,7 @@ final class TrainingTree {
     }
   }
 
-  /// `kernel: 3` for a square convolution.
+  /// Accepts `kernel: 3` for a square convolution.
   private static Object layer(Object tree, @Nullable Object base, String path) {
     if (!(tree instanceof Map<?, ?>)) {
       return tree;
@@ -120,7 +120,7 @@ final class TrainingTree {
     return map;
   }
 
-  /// A number here is most likely meant for the optimizer.
+  /// Rejects a number, which was most likely meant for the optimizer.
   private static Object learningRate(Object tree, @Nullable Object base, String path) {
     if (Scalars.isNumber(tree)) {
       throw new ConfigException(

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import org.evenkeel.core.internal.Counted;
 import org.jspecify.annotations.Nullable;
 
-/// A YAML text as a plain tree that knows where each key stood.
+/// A YAML text as a plain tree, with the position of each key.
 ///
 /// @param root maps, lists and scalars; null for an empty text
 /// @param places line and column of each dotted path
@@ -25,23 +25,23 @@ record YamlTree(@Nullable Object root, Map<String, String> places) {
   private static final YAMLFactory YAML =
       YAMLFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
 
-  /// More than any list of a configuration needs: a network of a million layers would fill the memory.
+  /// More than any list in a configuration needs. A network of a million layers would fill the memory.
   private static final int LONGEST_LIST = 1_000;
 
   /// Reads a text.
   ///
-  /// @throws ConfigException if it is not YAML, naming line and column
+  /// @throws ConfigException with line and column if it is not YAML
   static YamlTree parse(String text) {
     Map<String, String> places = new HashMap<>();
     try (YAMLParser parser = YAML.createParser(text)) {
       JsonToken first = parser.nextToken();
       Object root = first == null ? null : value(parser, "", places);
       if (parser.nextToken() != null) {
-        throw refused(parser, "a second document is not wanted here");
+        throw refused(parser, "only one YAML document is allowed");
       }
       return new YamlTree(root, places);
     } catch (JsonProcessingException e) {
-      // What was being read, then what was wrong; excerpts of the text and its places are indented.
+      // Jackson says first what it was reading, then what was wrong; excerpts of the text and positions are indented.
       String reason =
           e.getOriginalMessage()
               .lines()
@@ -54,7 +54,7 @@ record YamlTree(@Nullable Object root, Map<String, String> places) {
     }
   }
 
-  /// What is wrong, with the place of the nearest key that the text has.
+  /// Adds the position of the nearest key in the text to an exception.
   ConfigException locate(ConfigException e) {
     String path = e.path();
     while (!path.isEmpty() && !places.containsKey(path)) {
@@ -67,10 +67,10 @@ record YamlTree(@Nullable Object root, Map<String, String> places) {
   private static @Nullable Object value(YAMLParser parser, String path, Map<String, String> places)
       throws IOException {
     if (parser.isCurrentAlias()) {
-      throw refused(parser, "aliases (*name) are not read here, write the value again");
+      throw refused(parser, "aliases (*name) are not supported, repeat the value");
     }
     if (parser.getTypeId() != null) {
-      throw refused(parser, "tags (!!name) are not read here, write the value alone");
+      throw refused(parser, "tags (!!name) are not supported, write only the value");
     }
     return switch (parser.currentToken()) {
       case START_OBJECT -> {

@@ -1,3 +1,3 @@
-/// What is run: [RunConfig] is an environment, a training and a seed, [Preset] and [ConfigYaml] are where they come from,
-/// [ConfigKeys] lists what can be set. Nothing here runs or measures.
+/// Configuration of runs. A [RunConfig] consists of an environment, a training configuration and a seed; it is read by
+/// [ConfigYaml] and built from [Preset]s. [ConfigKeys] lists all settings. Nothing in this package runs or measures.
 package org.evenkeel.lab.config;

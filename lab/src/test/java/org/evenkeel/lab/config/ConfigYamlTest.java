@@ -121,7 +121,7 @@ final class ConfigYamlTest {
     assertTrue(
         text.endsWith(
             """
-            protocol: # here and below, where published code differs: docs/algorithms.md
+            protocol: # from here on: choices in which published code differs, see docs/algorithms.md
               truncation: bootstraps
               lifeLoss: goes-on
               rewards: as-given
@@ -275,15 +275,15 @@ final class ConfigYamlTest {
       algorithm: {estimates: {kind: learners, k: 2}, combine: {kind: recency-weighted, decay: 0.5}} | line 1, column 1: algorithm: recency weights require snapshots of one learner, but these come from K learners and none is older than another: use combine mean or min
       algorithm: averagd | line 1, column 1: algorithm: unknown algorithm 'averagd': did you mean 'averaged'?
       algorithm: zzz | line 1, column 1: algorithm: unknown algorithm 'zzz'; algorithms are dqn, double-dqn, averaged, ensemble, weighted-averaged, maxmin, averaged-double, averaged-sarsa
-      algorithm: averaged | line 1, column 1: algorithm: averaged needs k, how many estimates it has
+      algorithm: averaged | line 1, column 1: algorithm: averaged needs k, the number of estimates
       algorithm: {name: averaged, k: 0} | line 1, column 1: algorithm: k must be >= 1, was 0
       algorithm: {name: averaged, k: five} | line 1, column 29: algorithm.k must be a whole number, was 'five'
-      algorithm: {name: averaged, k: 5, decay: 1} | line 1, column 1: algorithm: decay is for weighted-averaged, but the algorithm is averaged
-      algorithm: {name: weighted-averaged, k: 5} | line 1, column 1: algorithm: weighted-averaged needs decay, the weight of a snapshot over that of the next newer one
-      algorithm: {name: averaged, kk: 5} | line 1, column 1: algorithm: unknown key 'kk' beside a name: did you mean 'k'?
+      algorithm: {name: averaged, k: 5, decay: 1} | line 1, column 1: algorithm: decay applies only to weighted-averaged, but the algorithm is averaged
+      algorithm: {name: weighted-averaged, k: 5} | line 1, column 1: algorithm: weighted-averaged needs decay, the weight of a snapshot relative to the next newer one
+      algorithm: {name: averaged, kk: 5} | line 1, column 1: algorithm: unknown key 'kk' in a named algorithm: did you mean 'k'?
       algorithm: {name: dqn, k: 5} | line 1, column 1: algorithm: k does not apply to dqn, which has a single estimate: did you mean averaged with k 5?
       5 | the configuration must be a map of keys and values, was 5
-      discount: *x | line 1, column 11: aliases (*name) are not read here, write the value again
+      discount: *x | line 1, column 11: aliases (*name) are not supported, repeat the value
       """)
   void whatIsWrongIsSaidWithItsPlace(String text, String sentence) {
     assertEquals("test: " + sentence, refused(() -> merge(text.replace("\\n", "\n"))));
@@ -379,7 +379,7 @@ final class ConfigYamlTest {
         refused(() -> merge("loss: {kind: huber\nnStep: 1\n")).startsWith("test: line 2, column "));
     assertTrue(
         refused(() -> merge("nStep: 1\n---\nnStep: 2\n"))
-            .endsWith("a second document is not wanted here"));
+            .endsWith("only one YAML document is allowed"));
     assertEquals(BASE, merge(""));
     assertEquals(BASE, merge("# nothing\n"));
   }
@@ -422,7 +422,7 @@ final class ConfigYamlTest {
           """
       discount | --set must be key=value, for example discount=0.99, was 'discount'
       =3 | --set must be key=value, for example discount=0.99, was '=3'
-      discount=[ | --set discount must have a value in YAML
+      discount=[ | --set discount needs a value in YAML
       discount= | discount must be a number, was empty
       discont=1 | unknown key 'discont': did you mean 'discount'?
       discount.x=1 | discount must be a number, was a map
@@ -454,8 +454,8 @@ final class ConfigYamlTest {
     Training base = Training.of(Algorithm.dqn());
     for (String tagged : List.of("!!java.lang.Runtime 1", "!!int 1", "!mine 1")) {
       assertEquals(
-          "--set discount must have a value in YAML: line 1, column 1: tags (!!name) are not read here, write the value"
-              + " alone",
+          "--set discount needs a value in YAML: line 1, column 1: tags (!!name) are not supported, write only"
+              + " the value",
           assertThrows(
                   IllegalArgumentException.class,
                   () -> ConfigYaml.set(List.of("discount=" + tagged), base))

@@ -142,7 +142,7 @@ final class PresetTest {
   @Test
   void whatIsWrongWithAPresetIsSaid(@TempDir Path folder) throws IOException {
     assertEquals(
-        "there is no preset and no file 'cartpol': did you mean 'cartpole'?",
+        "there is no preset or file 'cartpol': did you mean 'cartpole'?",
         assertThrows(IllegalArgumentException.class, () -> Preset.named("cartpol")).getMessage());
     Path file = Files.writeString(folder.resolve("mine.yaml"), "\ndicount: 0.5\n");
     Preset preset = Preset.named(file.toString());
@@ -158,11 +158,11 @@ final class PresetTest {
     Path file = Files.writeString(folder.resolve("mine.yaml"), "discount: 0.5\n");
     PresetLayers over = PresetLayers.of("cartpole", file.toString());
     assertEquals(own.discount(0.5), over.apply(BASE));
-    assertEquals(file + ", laid over cartpole", over.described());
+    assertEquals(file + ", based on cartpole", over.described());
     Files.writeString(file, "base: none\ndiscount: 0.5\n");
     PresetLayers alone = PresetLayers.of("cartpole", file.toString());
     assertEquals(BASE.discount(0.5), alone.apply(BASE));
-    assertEquals(file + ", laid over the library's defaults", alone.described());
+    assertEquals(file + ", based on the library's defaults", alone.described());
     Files.writeString(file, "base: nature-2015\nenvironmentOptions: sticky=1\n");
     PresetLayers nature = PresetLayers.of("atari/pong", file.toString());
     assertEquals(Preset.named("nature-2015").apply(BASE), nature.apply(BASE));

@@ -103,7 +103,7 @@ final class TasksTest {
             + " org.evenkeel.core.env.Environment",
         refused("my.NoTask", here));
     assertEquals(
-        "class 'my.Half' is abstract: an environment must be a class that can be made",
+        "class 'my.Half' is abstract: an environment must be a class that can be instantiated",
         refused("my.Half", here));
     assertEquals(
         "class 'my.Greedy' needs a constructor without arguments", refused("my.Greedy", here));
