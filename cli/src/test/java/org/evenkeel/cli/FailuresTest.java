@@ -173,9 +173,9 @@ final class FailuresTest {
   @Test
   void memoryThatRunsOutIsNoInternalError() {
     assertEquals(
-        "out of memory before the run could begin",
+        "out of memory before the run could start",
         explained(
             new IllegalStateException(
-                "out of memory before the run could begin", new OutOfMemoryError())));
+                "out of memory before the run could start", new OutOfMemoryError())));
   }
 }

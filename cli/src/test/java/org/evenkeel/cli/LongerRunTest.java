@@ -59,7 +59,7 @@ final class LongerRunTest {
             .out()
             .contains(
                 """
-                the run has 1200 steps now instead of 600; the configuration before is in config-600.yaml
+                the run now has 1200 steps instead of 600; the previous configuration is in config-600.yaml
                 its policy after 600 steps is in policy-600.safetensors
                 """),
         longer.out());
@@ -94,7 +94,7 @@ final class LongerRunTest {
     train(run, 550);
     Typed longer = resume(run, "--steps", 900);
     assertTrue(
-        longer.out().contains("metrics.csv keeps the row of step 550, where the run had its end: "),
+        longer.out().contains("metrics.csv keeps the row of step 550, where the run used to end; "),
         longer.out());
     assertEquals(
         -1, Files.mismatch(whole.resolve("policy.safetensors"), run.resolve("policy.safetensors")));
@@ -122,7 +122,7 @@ final class LongerRunTest {
         .refused(
             2,
             "resume",
-            "--steps must be more than the 600 that the run in '%s' has done, was 500"
+            "--steps must be more than the 600 that the run in '%s' has completed, was 500"
                 .formatted(run));
     Typed.run("resume", run, "--steps", 0).refused(2, "resume", "--steps must be >= 1, was 0");
     assertEquals(before, Typed.files(run));
@@ -134,8 +134,8 @@ final class LongerRunTest {
         .refused(
             2,
             "resume",
-            ("the run in '%s' cannot have another length than its 600 steps: replay with priorities goes by the share of"
-                    + " the run that is done, so all its steps would have been others; start a new run with --steps 900")
+            ("the length of the run in '%s' cannot be changed from its 600 steps: prioritized replay depends on the fraction of"
+                    + " the run that is done, so all earlier steps would have differed; start a new run with --steps 900")
                 .formatted(prioritized));
     assertEquals(before, Typed.files(prioritized));
   }
@@ -164,7 +164,7 @@ final class LongerRunTest {
         again
             .err()
             .startsWith(
-                "'%s' holds another run: schedule.steps is 600 there, you asked for 900; train it longer with: evenkeel resume %s --steps 900, or choose another folder with --out\n"
+                "'%s' contains another run: schedule.steps is 600 there, you asked for 900; train it longer with: evenkeel resume %s --steps 900, or choose another folder with --out\n"
                     .formatted(run, run)),
         again.err());
   }

@@ -184,14 +184,14 @@ final class PrecedenceTest {
     Typed typed = Typed.run(other.toArray());
     assertEquals(2, typed.code());
     assertEquals(
-        "'%s' holds another run: optimizer.learningRate is 0.001 there, you asked for 0.003; choose another folder with --out"
+        "'%s' contains another run: optimizer.learningRate is 0.001 there, you asked for 0.003; choose another folder with --out"
             .formatted(to),
         typed.err().lines().findFirst().orElse(""));
     other.add("--dry-run");
     assertTrue(
         Typed.run(other.toArray())
             .out()
-            .contains("\n# refused      '" + to + "' holds another run: "));
+            .contains("\n# refused      '" + to + "' contains another run: "));
   }
 
   @ParameterizedTest

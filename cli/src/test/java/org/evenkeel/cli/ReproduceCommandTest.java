@@ -183,7 +183,7 @@ final class ReproduceCommandTest {
     Path below = file.resolve("below");
     Typed typed = Typed.run("reproduce", "theory", "--out", below);
     assertEquals(1, typed.code());
-    assertTrue(typed.err().startsWith("cannot make the folder '" + below + "': "), typed.err());
+    assertTrue(typed.err().startsWith("cannot create folder '" + below + "': "), typed.err());
     assertEquals(1, typed.err().lines().count());
   }
 

@@ -97,7 +97,7 @@ final class SeedsTest {
     Map<String, String> before = Typed.files(to);
     assertRefused(
         train("cartpole", to, "--seeds", "2", "--set=discount=0.5"),
-        "'%s' holds another run: discount is 0.99 there, you asked for 0.5; choose another folder with --out"
+        "'%s' contains another run: discount is 0.99 there, you asked for 0.5; choose another folder with --out"
             .formatted(to.resolve("seed2")));
     assertEquals(before, Typed.files(to));
   }

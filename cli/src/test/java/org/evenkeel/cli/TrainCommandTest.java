@@ -274,7 +274,7 @@ final class TrainCommandTest {
         folder.toString());
     assertRefused(
         1,
-        "cannot make the folder '/dev/null/x': Not a directory",
+        "cannot create folder '/dev/null/x': Not a directory",
         "train",
         "cartpole",
         "--out",
@@ -305,7 +305,7 @@ final class TrainCommandTest {
     byte[] before = Files.readAllBytes(to.resolve("metrics.csv"));
     assertRefused(
         2,
-        "'%s' holds another run: network.hidden is [8] there, you asked for [128, 128]; schedule.steps is 600"
+        "'%s' contains another run: network.hidden is [8] there, you asked for [128, 128]; schedule.steps is 600"
                 .formatted(to)
             + " there, you asked for 60000; schedule.learningStartSteps is 50 there, you asked for 1000; and 4 more;"
             + " choose another folder with --out",

@@ -89,7 +89,7 @@ final class UserCodeThrowsTest {
             .strip()
             .matches(
                 "(?s)(.*\n)?warning: Pump.close threw java.lang.IllegalStateException: the motor is on \\(Pump.java:\\d+\\);"
-                    + " all files of the run were written before that"),
+                    + " all files of the run had already been written"),
         finished.err());
     Typed again = Typed.run("resume", run);
     assertEquals(0, again.code(), again.err());

@@ -7,29 +7,29 @@ import org.evenkeel.core.internal.Shell;
 import org.evenkeel.lab.config.Differences;
 import org.evenkeel.lab.config.RunConfig;
 
-/// A run that somebody asks for, and the folder it is to be in. It may be there already.
+/// A run that a user asks for, and its folder. The folder may already contain the run.
 ///
-/// Several runs are planned before the first of them begins, so that stopping or killing the process loses none: whoever
-/// resumes the folder finds them all.
+/// Several runs are planned before the first of them starts, so that none is lost if the process is stopped or killed:
+/// resuming the folder finds them all.
 ///
-/// @param config what is to be run
-/// @param folder where
+/// @param config the configuration of the run
+/// @param folder its folder
 public record AskedRun(RunConfig config, Path folder) {
-  /// Refuses a folder that has something in it.
+  /// Requires that the folder is empty or does not exist.
   ///
-  /// @throws IllegalArgumentException if so, with what to do about it
+  /// @throws IllegalArgumentException if it is not; the message says what to do
   public void requireNew() throws IOException {
     if (isPlanned()) {
       throw new IllegalArgumentException(
-          "'%s' has this run already: continue it with: %s, or choose another folder with --out"
+          "'%s' already contains this run: continue it with: %s, or choose another folder with --out"
               .formatted(folder, Shell.command("resume", folder)));
     }
   }
 
-  /// Whether the folder has this run already, begun or not; where its classes are does not matter.
+  /// Returns whether the folder already contains this run, started or not. Class paths are not compared.
   ///
   /// @return false if the folder is empty or does not exist
-  /// @throws IllegalArgumentException if it has something else in it, with what to do about it
+  /// @throws IllegalArgumentException if it contains anything else; the message says what to do
   public boolean isPlanned() throws IOException {
     if (!RunDirectory.isRun(folder)) {
       RunDirectory.requireFree(folder);
@@ -39,13 +39,13 @@ public record AskedRun(RunConfig config, Path folder) {
     List<Differences.Difference> differences = Differences.between(kept, config);
     if (!differences.isEmpty()) {
       throw new IllegalArgumentException(
-          "'%s' holds another run: %s; %schoose another folder with --out"
+          "'%s' contains another run: %s; %schoose another folder with --out"
               .formatted(folder, Differences.thereAndAsked(differences), longer(kept)));
     }
     return true;
   }
 
-  /// What to do where only the length is another, and longer.
+  /// Returns the advice for a run that differs only in its length, and is longer.
   private String longer(RunConfig kept) {
     long steps = config.training().schedule().steps();
     boolean onlyLonger =
@@ -57,7 +57,7 @@ public record AskedRun(RunConfig config, Path folder) {
         : "";
   }
 
-  /// Makes the folder of a run that is not there yet, to be begun by [RunOnDisk#resume].
+  /// Creates the folder of a run that does not exist yet, to be started by [RunOnDisk#resume].
   public void plan() throws IOException {
     if (!isPlanned()) {
       RunDirectory.create(folder, config).close();

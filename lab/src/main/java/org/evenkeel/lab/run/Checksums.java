@@ -18,8 +18,8 @@ import org.evenkeel.core.internal.Shell;
 import org.evenkeel.core.train.Checkpoint;
 import org.evenkeel.lab.config.Reason;
 
-/// `checksums.txt`: the SHA-256 of the files that a finished run leaves, so that damage is noticed when the checkpoints
-/// are gone. `sha256sum -c checksums.txt` reads it. It is written last; a run that goes on has none.
+/// `checksums.txt`, with the SHA-256 of the files of a finished run, so that damage is noticed once the checkpoints are
+/// gone. `sha256sum -c checksums.txt` reads it. It is written last; an unfinished run has none.
 final class Checksums {
   static final String NAME = "checksums.txt";
 
@@ -30,9 +30,9 @@ final class Checksums {
 
   private Checksums() {}
 
-  /// Seals a finished run.
+  /// Writes the checksums of a finished run.
   ///
-  /// @param rows what `metrics.csv` must have
+  /// @param rows the expected content of `metrics.csv`
   static void write(Path folder, String rows) throws IOException {
     StringBuilder text = new StringBuilder();
     for (String name : FILES) {
@@ -46,14 +46,14 @@ final class Checksums {
     return Files.exists(folder.resolve(NAME));
   }
 
-  /// The files are about to change.
+  /// Removes the checksums because the files are about to change.
   static void remove(Path folder) throws IOException {
     Files.deleteIfExists(folder.resolve(NAME));
   }
 
-  /// Compares files with their checksums; a run without any passes: it is not finished, or an older version made it.
+  /// Compares files with their checksums. A run without checksums passes: it is unfinished, or from an older version.
   ///
-  /// @throws IOException if one is damaged; the sentence says what to do
+  /// @throws IOException if a file is damaged; the message says what to do
   static void compare(Path folder, String... names) throws IOException {
     if (!exist(folder)) {
       return;
@@ -63,18 +63,18 @@ final class Checksums {
       Path file = folder.resolve(name);
       String wanted = sums.get(name);
       if (wanted == null) {
-        throw damaged(folder, NAME, "is damaged: it has no checksum of " + name);
+        throw damaged(folder, NAME, "is damaged: it has no checksum for " + name);
       }
       if (!Files.isRegularFile(file)) {
         throw damaged(folder, name, "is missing");
       }
       if (!of(file).equals(wanted)) {
-        throw damaged(folder, name, "is damaged: it does not match " + NAME + " beside it");
+        throw damaged(folder, name, "is damaged: it does not match " + NAME + " in the same folder");
       }
     }
   }
 
-  /// Compares all files.
+  /// Compares all files with their checksums.
   static void compareAll(Path folder) throws IOException {
     compare(folder, FILES.toArray(String[]::new));
   }
@@ -105,7 +105,7 @@ final class Checksums {
                         + " to use the files as they are"));
   }
 
-  /// The checksum of a text.
+  /// Returns the checksum of a text.
   static String of(String text) {
     return hex(digest().digest(text.getBytes(StandardCharsets.UTF_8)));
   }
@@ -131,7 +131,7 @@ final class Checksums {
     try {
       return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every Java has it
+      throw new IllegalStateException(e); // every JDK has SHA-256
     }
   }
 }

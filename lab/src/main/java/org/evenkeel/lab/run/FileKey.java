@@ -6,17 +6,18 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
-/// Which file a name stands for, to notice that it stands for another one later. As long as a process has a file open,
-/// the system gives its key to no other.
+/// Identifies a file, to notice later that its name refers to a different one. As long as a process has a file open,
+/// the
+/// system does not reuse its key.
 ///
-/// @param key the system's; null where it has none, and then any file of the name counts as the same
+/// @param key the system's file key; null if it has none, and then any file with the name counts as the same
 record FileKey(@Nullable Object key) {
-  /// The key of a file that exists.
+  /// Returns the key of an existing file.
   static FileKey of(Path file) throws IOException {
     return new FileKey(Files.readAttributes(file, BasicFileAttributes.class).fileKey());
   }
 
-  /// Whether the name still stands for this file.
+  /// Returns whether the name still refers to this file.
   boolean isStill(Path file) {
     try {
       return equals(of(file));

@@ -14,14 +14,15 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.evenkeel.lab.config.Reason;
 
-/// A folder that one process writes to at a time. The system lets go of the lock when the process ends, in
-/// whatever way.
+/// A lock on a folder, so that only one process writes to it. The system releases the lock when the process ends, even
+/// if it is killed.
 public final class FolderLock implements AutoCloseable {
-  /// The file that is locked; it has the number of the process.
+  /// The name of the file that is locked. It contains the process id.
   public static final String NAME = "lock";
 
-  /// Folders held by this process. The system would let go of a lock when any other channel of the process to
-  /// the same file is closed, so none must be opened.
+  /// The folders locked by this process. The system would release a lock as soon as the process closes any other
+  /// channel
+  /// to the same file, so no other may be opened.
   private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
   private final Path held;
@@ -36,16 +37,16 @@ public final class FolderLock implements AutoCloseable {
     this.channel = channel;
   }
 
-  /// Takes a folder that exists.
+  /// Locks an existing folder.
   ///
-  /// @param by what another holder would be doing there, for the message
-  /// @throws IOException if another holds it
+  /// @param by what another holder is, for the error message
+  /// @throws IOException if another holder has it
   public static FolderLock take(Path folder, String by) throws IOException {
     Path held;
     try {
       held = folder.toRealPath();
     } catch (IOException e) {
-      throw new IOException("cannot look into '" + folder + "': " + Reason.of(e), e);
+      throw new IOException("cannot open folder '" + folder + "': " + Reason.of(e), e);
     }
     if (!HELD.add(held)) {
       throw taken(folder, by, String.valueOf(ProcessHandle.current().pid()));
@@ -60,7 +61,7 @@ public final class FolderLock implements AutoCloseable {
         return lock;
       } catch (IOException e) {
         channel.close();
-        throw new IOException("cannot look into '" + folder + "': " + Reason.of(e), e);
+        throw new IOException("cannot open folder '" + folder + "': " + Reason.of(e), e);
       }
     } finally {
       if (!ours) {
@@ -69,21 +70,22 @@ public final class FolderLock implements AutoCloseable {
     }
   }
 
-  /// Takes a folder, and makes it if it is not there.
+  /// Locks a folder, and creates it if it does not exist.
   ///
-  /// @param by what another holder would be doing there, for the message
-  /// @throws IOException if it cannot be made, or another holds it
+  /// @param by what another holder is, for the error message
+  /// @throws IOException if it cannot be created, or another holder has it
   public static FolderLock make(Path folder, String by) throws IOException {
     try {
       Files.createDirectories(folder);
     } catch (IOException e) {
-      throw new IOException("cannot make the folder '" + folder + "': " + Reason.of(e), e);
+      throw new IOException("cannot create folder '" + folder + "': " + Reason.of(e), e);
     }
     return take(folder, by);
   }
 
-  /// The number of the process that holds a folder; empty if none does. Whoever starts at this very moment may be told
-  /// that the folder is in use.
+  /// Returns the id of the process that holds a folder, or an empty text if none does. A process that tries to lock it
+  /// at
+  /// the same moment may be told that it is in use.
   public static String holder(Path folder) throws IOException {
     Path file = folder.resolve(NAME);
     if (!Files.exists(file)) {
@@ -109,7 +111,7 @@ public final class FolderLock implements AutoCloseable {
       throw new IOException("cannot write to '" + folder + "': " + Reason.of(e), e);
     }
     try {
-      // One byte far behind the text, which others can read so on every system.
+      // One byte far beyond the text, so that others can read the text on every system.
       FileLock lock = channel.tryLock(Long.MAX_VALUE - 1, 1, false);
       if (lock == null) {
         throw taken(folder, by, owner(channel));
@@ -145,12 +147,12 @@ public final class FolderLock implements AutoCloseable {
     return new IOException("'%s' is in use by another %s (process %s)".formatted(folder, by, pid));
   }
 
-  /// Whether the folder is still the one that was taken: not removed, renamed, emptied or replaced.
+  /// Returns whether the folder is still the one that was locked, not removed, renamed, emptied or replaced.
   public boolean isHeld() {
     return key.isStill(file);
   }
 
-  /// Lets go of the folder.
+  /// Releases the folder.
   @Override
   public void close() throws IOException {
     try {

@@ -18,31 +18,31 @@ import org.evenkeel.core.train.EvaluationResult;
 import org.evenkeel.lab.config.RunConfig;
 import org.evenkeel.lab.config.Tasks;
 
-/// The policy of a run, ready to play: of its end, or of its last good checkpoint.
+/// The policy of a run, ready to play: the final one, or that of the last good checkpoint.
 ///
-/// @param config the run's
-/// @param environments what it plays
-/// @param policy what it does
+/// @param config the configuration of the run
+/// @param environments creates the environment to play
+/// @param policy the policy
 /// @param step the step of the checkpoint
-/// @param notes what there is to say about the checkpoint
+/// @param notes remarks about the checkpoint for the user
 public record KeptPolicy(
     RunConfig config,
     Supplier<Environment> environments,
     Policy policy,
     long step,
     List<String> notes) {
-  /// A checkpoint that is still missing then is not being replaced: it is a link to nowhere.
+  /// Attempts before a missing checkpoint counts as a dangling link rather than one being replaced.
   private static final int MOST_TRIES = 10;
 
-  /// Reads it; the run may be going on meanwhile.
+  /// Reads the policy. The run may still be training.
   ///
-  /// @param classpath where the class of the environment is found now; empty for where it was
+  /// @param classpath where the class of the environment is found now; empty if it has not moved
   public static KeptPolicy of(Path folder, List<String> classpath) throws IOException {
     for (int again = 1; ; again++) {
       try {
         return read(folder, classpath);
       } catch (NoSuchFileException e) {
-        // A run that goes on has just replaced the checkpoint by a newer one.
+        // The run, still training, has just replaced the checkpoint with a newer one.
         if (again == MOST_TRIES) {
           throw e;
         }
@@ -65,7 +65,7 @@ public record KeptPolicy(
     }
     if (!Checkpoint.exists(folder)) {
       throw new IOException(
-          "there is no checkpoint in '" + folder + "' yet: there is no policy to play");
+          "there is no checkpoint in '" + folder + "' yet, so there is no policy to play");
     }
     Checkpoint.Kept found =
         Checkpoint.policy(
@@ -94,7 +94,7 @@ public record KeptPolicy(
         policy.input().equals(spec.observation()) && policy.spec().actions() == spec.actions();
     if (!fits) {
       throw new IllegalArgumentException(
-          "'%s' was trained on %s with %d actions, but %s in config.yaml beside it has %s with %d actions"
+          "'%s' was trained on %s with %d actions, but %s in config.yaml of the same folder has %s with %d actions"
               .formatted(
                   file,
                   policy.input(),
@@ -105,14 +105,14 @@ public record KeptPolicy(
     }
   }
 
-  /// Lets it play.
+  /// Plays episodes.
   public EvaluationResult evaluate(long seed, int episodes, double epsilon) {
     return Evaluation.of(environments, policy, config.training(), seed, episodes, epsilon);
   }
 
-  /// Lets it play, on several threads, until it is stopped.
+  /// Plays episodes on several threads, until stopped.
   ///
-  /// @return after a stop what was played until then, empty if that is nothing
+  /// @return the result; after a stop, that of the episodes played so far, empty if there are none
   public Optional<EvaluationResult> evaluate(
       long seed, int episodes, double epsilon, Evaluation.Following following) {
     return Evaluation.of(

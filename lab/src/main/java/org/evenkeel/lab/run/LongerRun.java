@@ -19,36 +19,36 @@ import org.evenkeel.lab.config.ConfigYaml;
 import org.evenkeel.lab.config.Differences;
 import org.evenkeel.lab.config.RunConfig;
 
-/// Another length for a run that is finished or was stopped. Its steps are those of a run that always had the new
-/// length, as nothing in it depends on the length; where something does, this is refused.
+/// Changes the length of a run that is finished or was stopped. The steps are the same as if the run always had the new
+/// length, since nothing else depends on the length. If something does, the change is rejected.
 ///
-/// The configuration before is kept as `config-STEPS.yaml`. A checkpoint says how long its run was to be: one of an
-/// earlier length is used only if such a file is there, so a damaged `config.yaml` is still noticed.
+/// The previous configuration is kept as `config-STEPS.yaml`. A checkpoint records the intended length of its run. One
+/// with an earlier length is accepted only if such a file exists, so that a damaged `config.yaml` is still noticed.
 final class LongerRun {
   private LongerRun() {}
 
-  /// Checks that a run can have another length.
+  /// Checks that a run can be given another length.
   ///
-  /// @throws IllegalArgumentException if not
+  /// @throws IllegalArgumentException if it cannot
   static void require(Path folder, RunConfig kept, long steps) throws IOException {
     if (steps == kept.training().schedule().steps()) {
       return;
     }
     if (Checkpoint.dependsOnLength(kept.training())) {
       throw new IllegalArgumentException(
-          ("the run in '%s' cannot have another length than its %d steps: replay with priorities goes by the share"
-                  + " of the run that is done, so all its steps would have been others; start a new run with --steps %d")
+          ("the length of the run in '%s' cannot be changed from its %d steps: prioritized replay depends on the fraction"
+                  + " of the run that is done, so all earlier steps would have differed; start a new run with --steps %d")
               .formatted(folder, kept.training().schedule().steps(), steps));
     }
     long done = Checkpoint.newest(folder);
     if (steps <= done) {
       throw new IllegalArgumentException(
-          "--steps must be more than the %d that the run in '%s' has done, was %d"
+          "--steps must be more than the %d that the run in '%s' has completed, was %d"
               .formatted(done, folder, steps));
     }
   }
 
-  /// The lengths that the run of a folder had before, in steps.
+  /// Returns the earlier lengths of the run in a folder, in steps.
   static Set<Long> earlierLengths(Path folder, RunConfig now) throws IOException {
     Set<Long> lengths = new HashSet<>();
     for (Path file : before(folder)) {
@@ -57,18 +57,19 @@ final class LongerRun {
     return lengths;
   }
 
-  /// The configurations that the run of a folder had before.
+  /// Returns the files with earlier configurations of the run in a folder.
   static List<Path> before(Path folder) throws IOException {
     List<Path> found = new ArrayList<>();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "config-*.yaml")) {
       files.forEach(found::add);
     } catch (DirectoryIteratorException e) {
-      throw new IOException("cannot look into '" + folder + "': " + e.getMessage(), e);
+      throw new IOException("cannot open folder '" + folder + "': " + e.getMessage(), e);
     }
     return found;
   }
 
-  /// One that is damaged is left out: then a checkpoint of that length is refused, with a sentence.
+  /// Returns the length in an earlier configuration. A damaged file is ignored: a checkpoint with that length is then
+  /// rejected with an explanation.
   private static OptionalLong earlier(Path file, RunConfig now) {
     try {
       RunConfig before = ConfigYaml.read(file);
@@ -80,19 +81,20 @@ final class LongerRun {
     }
   }
 
-  /// Writes the new configuration; the one before it and the policy that it led to stay beside it. Killed anywhere, the
-  /// run has either length, and can be resumed.
+  /// Writes the new configuration and keeps the previous one and its policy in the same folder. If the process is
+  /// killed
+  /// at any point, the run has one of the two lengths and can be resumed.
   ///
   /// @return notes for the user
   static List<String> write(Path folder, RunConfig before, RunConfig now) throws IOException {
     long steps = before.training().schedule().steps();
     Path old = folder.resolve("config-" + steps + ".yaml");
     AtomicFile.write(old, ConfigYaml.write(before));
-    Checksums.remove(folder); // of files that change now
+    Checksums.remove(folder); // since the files change now
     Path policy = folder.resolve(RunDirectory.POLICY);
     List<String> notes = new ArrayList<>();
     notes.add(
-        "the run has %d steps now instead of %d; the configuration before is in %s"
+        "the run now has %d steps instead of %d; the previous configuration is in %s"
             .formatted(now.training().schedule().steps(), steps, old.getFileName()));
     if (Files.exists(policy)) {
       Path kept = folder.resolve("policy-" + steps + ".safetensors");
@@ -100,7 +102,7 @@ final class LongerRun {
       notes.add("its policy after %d steps is in %s".formatted(steps, kept.getFileName()));
       if (!measuredAnyway(now.training(), steps)) {
         notes.add(
-            "%s keeps the row of step %d, where the run had its end: a run of %d steps would not measure there"
+            "%s keeps the row of step %d, where the run used to end; a run of %d steps would not measure there"
                 .formatted(MetricsFile.NAME, steps, now.training().schedule().steps()));
       }
     }
@@ -108,7 +110,7 @@ final class LongerRun {
     return notes;
   }
 
-  /// Whether a longer run has the same row at a step that was the last one.
+  /// Returns whether a longer run also measures at a step that used to be the last one.
   private static boolean measuredAnyway(Training training, long step) {
     int period = training.evaluation().periodSteps();
     return period > 0 ? step % period == 0 : step % training.schedule().metricsPeriodSteps() == 0;

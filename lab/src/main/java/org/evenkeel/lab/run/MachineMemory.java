@@ -9,13 +9,13 @@ import org.evenkeel.core.train.Footprint;
 import org.evenkeel.lab.config.RunConfig;
 import org.evenkeel.lab.config.Tasks;
 
-/// Refuses a run that this machine cannot hold, before anything is taken: a system that promises more memory
-/// than it has would end the process in the middle of the night.
+/// Rejects a run that does not fit this machine's memory before anything is allocated: a system that overcommits memory
+/// would kill the process in the middle of the night.
 public final class MachineMemory {
-  /// How much of what there is may be taken.
+  /// The fraction of the memory that may be used.
   private static final double SHARE = 0.9;
 
-  /// What the program itself needs of the heap: its classes, the command line, YAML.
+  /// Heap used by the program itself: its classes, the command line, YAML.
   private static final long PROGRAM = 16_000_000;
 
   private MachineMemory() {}
@@ -45,14 +45,14 @@ public final class MachineMemory {
     }
   }
 
-  /// How many runs to have at the same time.
+  /// The number of runs to have at the same time.
   ///
-  /// @param why what limits them, as the rest of a line; empty if the memory does not
+  /// @param why what limits it, to complete a line; empty if memory does not
   public record Fit(int atOnce, String why) {}
 
-  /// As many of some runs as fit this machine at the same time, by the largest of them.
+  /// Returns how many of some runs fit this machine at the same time, judged by the largest of them.
   ///
-  /// @param most how many are wanted
+  /// @param most the number of runs wanted
   public static Fit fit(List<RunConfig> runs, int most) {
     Need largest = Need.NONE;
     for (RunConfig kind : runs.stream().map(run -> run.withSeed(0)).distinct().toList()) {
@@ -61,7 +61,7 @@ public final class MachineMemory {
     return fit(largest.replayBytes, total(), largest.heapBytes, heap(), most);
   }
 
-  /// Nothing where the environment cannot be made: that run is refused when it is opened.
+  /// Returns the need of a run, zero if its environment cannot be created: that run is rejected when it is opened.
   private static Need known(RunConfig config) {
     try {
       return Need.of(config);
@@ -78,7 +78,7 @@ public final class MachineMemory {
             ? ""
             : String.format(
                 Locale.ROOT,
-                ", not %d: each needs about %,d MB, %,d MB of them on the heap; this machine has %,d MB, and the"
+                ", not %d: each needs about %,d MB, of which %,d MB on the heap; this machine has %,d MB, and the"
                     + " heap of this JVM is at most %,d MB (EVENKEEL_JAVA_OPTS=-Xmx...)",
                 most,
                 (replayBytes + heapBytes) / 1_000_000,
@@ -87,11 +87,11 @@ public final class MachineMemory {
                 heap / 1_000_000));
   }
 
-  /// How many runs of a kind fit this machine at the same time.
+  /// Returns how many equal runs fit this machine at the same time.
   ///
-  /// @param replayBytes what the replay buffer of each takes
-  /// @param heapBytes what each takes of the heap
-  /// @param most how many are wanted
+  /// @param replayBytes memory of the replay buffer of each
+  /// @param heapBytes heap used by each
+  /// @param most the number of runs wanted
   /// @return at least 1, at most `most`
   /// @throws IllegalArgumentException with both numbers if not even one fits
   public static int atOnce(long replayBytes, long heapBytes, int most) {
@@ -106,7 +106,7 @@ public final class MachineMemory {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
-              "a trial of this study takes %,d MB for its replay buffer and networks, but this machine has %,d MB",
+              "a trial of this study needs %,d MB for its replay buffer and networks, but this machine has %,d MB",
               (replayBytes + heapBytes) / 1_000_000,
               total / 1_000_000));
     }
@@ -114,7 +114,7 @@ public final class MachineMemory {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
-              "a trial of this study takes %,d MB for its networks and remembered values, but this JVM has a heap of"
+              "a trial of this study needs %,d MB for its networks and cached values, but this JVM has a heap of"
                   + " %,d MB: give it more with EVENKEEL_JAVA_OPTS=-Xmx...",
               heapBytes / 1_000_000,
               heap / 1_000_000));
@@ -144,31 +144,31 @@ public final class MachineMemory {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
-              "the replay buffer and the networks take %,d MB, but this machine has %,d MB: make replay.capacity smaller",
+              "the replay buffer and the networks need %,d MB, but this machine has %,d MB: reduce replay.capacity",
               wanted / 1_000_000,
               total / 1_000_000));
     }
   }
 
-  /// The heap that is left for runs.
+  /// Returns the heap that is left for runs.
   private static long heap() {
     return Math.max(0, Runtime.getRuntime().maxMemory() - PROGRAM);
   }
 
-  /// What to say of a run for which the memory was too small all the same.
+  /// Returns the explanation for a run that passed the checks but ran out of memory.
   static String outOfMemory(RunConfig config) {
     Need need = known(config);
     return String.format(
         Locale.ROOT,
         "it needs about %,d MB of heap and %,d MB for its replay buffer, and the heap of this JVM is at most %,d MB:"
-            + " give it more with EVENKEEL_JAVA_OPTS=-Xmx..., have fewer runs at once with --jobs, or make"
-            + " replay.capacity smaller",
+            + " give it more with EVENKEEL_JAVA_OPTS=-Xmx..., run fewer at once with --jobs, or reduce"
+            + " replay.capacity",
         (need.heapBytes + PROGRAM) / 1_000_000,
         need.replayBytes / 1_000_000,
         Runtime.getRuntime().maxMemory() / 1_000_000);
   }
 
-  /// The memory of this machine or, in a container, what it may use of it.
+  /// Returns the memory of this machine or, in a container, the container's limit.
   private static long total() {
     return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
   }

@@ -23,12 +23,13 @@ import org.evenkeel.lab.config.ConfigYaml;
 import org.evenkeel.lab.config.Reason;
 import org.jspecify.annotations.Nullable;
 
-/// `metrics.csv`: one row for each [RunEvent.Measured], the same bytes for the same run.
+/// `metrics.csv`, with one row for each [RunEvent.Measured]. Equal runs produce the same bytes.
 ///
-/// A row goes to the system at once. One that cannot be written stays in memory, in order, and is tried
-/// again with the next; what a failed write left behind is cut off first. A row is durably on disk after
-/// [#sync], which comes before every checkpoint. The checkpoint has a copy of all rows up to its step, so that a file
-/// that was damaged or lost is written again on resume ([#restore]).
+/// A row is written immediately. If the write fails, the row stays in memory, in order, and is tried again with the
+/// next
+/// one, after cutting off the remains of the failed write. Rows are durably on disk after [#sync], which precedes every
+/// checkpoint. The checkpoint has a copy of all rows up to its step, so that a damaged or lost file is rewritten on
+/// resume ([#restore]).
 final class MetricsFile implements AutoCloseable {
   static final String NAME = "metrics.csv";
 
@@ -39,12 +40,12 @@ final class MetricsFile implements AutoCloseable {
   private long good;
   private CRC32C sum = new CRC32C();
 
-  /// For a file that does not exist yet, or that [#restore] or [#cut] has prepared.
+  /// Creates a writer for a file that does not exist yet, or that [#restore] or [#cut] has prepared.
   MetricsFile(Path folder) {
     file = folder.resolve(NAME);
   }
 
-  /// Starts an empty file with the names of the columns, durably on disk.
+  /// Starts an empty file with the column names, durably on disk.
   void start() throws IOException {
     unsaved.clear();
     endsAfter("");
@@ -60,21 +61,21 @@ final class MetricsFile implements AutoCloseable {
     }
   }
 
-  /// Starts again without a checkpoint. Rows that are there already are kept in another file.
+  /// Starts again without a checkpoint. Existing rows are kept in another file.
   ///
-  /// @return a sentence on that file; empty if there were no rows
+  /// @return a sentence about that file; empty if there were no rows
   Optional<String> startAgain() throws IOException {
     Optional<String> kept = Optional.empty();
     if (Files.isRegularFile(file) && hasRows()) {
       Path aside = free();
       Files.move(file, aside);
-      kept = Optional.of("the rows that %s had are in '%s'".formatted(NAME, aside.getFileName()));
+      kept = Optional.of("the old rows of %s are in '%s'".formatted(NAME, aside.getFileName()));
     }
     start();
     return kept;
   }
 
-  /// Whether there is a complete line after the first.
+  /// Returns whether there is a complete line after the first.
   private boolean hasRows() throws IOException {
     int ends = 0;
     try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
@@ -94,14 +95,15 @@ final class MetricsFile implements AutoCloseable {
     return aside;
   }
 
-  /// Goes on with the rows that a checkpoint has. What the file has after them is of a future that did not happen; a
-  /// file that does not begin with them is written again.
+  /// Continues with the rows of a checkpoint. Later rows in the file are discarded, since the run repeats those steps.
+  /// A
+  /// file that does not begin with the checkpoint's rows is rewritten.
   ///
-  /// @return what was wrong with the file, a sentence; empty if nothing was
+  /// @return what was wrong with the file, as a sentence; empty if it was intact
   Optional<String> restore(String rows) throws IOException {
     if (!rows.startsWith(MetricsRow.header())) {
       throw new IOException(
-          "the checkpoint has other columns of "
+          "the checkpoint has different columns of "
               + NAME
               + " than this version writes: finish the run with the version of Evenkeel that started it");
     }
@@ -111,7 +113,7 @@ final class MetricsFile implements AutoCloseable {
       AtomicFile.write(file, rows);
     }
     endsAfter(rows);
-    return fault.map(what -> what + "; its rows are written again from the checkpoint");
+    return fault.map(what -> what + "; its rows are restored from the checkpoint");
   }
 
   private Optional<String> fault(byte[] wanted) throws IOException {
@@ -138,7 +140,7 @@ final class MetricsFile implements AutoCloseable {
     return Optional.of("line " + line + " of " + NAME + " is damaged or missing");
   }
 
-  /// The file has these rows, and nothing else that counts.
+  /// Records that the file ends after these rows.
   private void endsAfter(String rows) {
     byte[] bytes = rows.getBytes(UTF_8);
     good = bytes.length;
@@ -146,11 +148,12 @@ final class MetricsFile implements AutoCloseable {
     sum.update(bytes);
   }
 
-  /// Goes on with a file whose rows no checkpoint has, from the end of the row of step `step` or the last before it:
-  /// later ones, and a torn one, are of a future that did not happen.
+  /// Continues with a file whose rows are in no checkpoint, from the row of step `step` or the last one before it.
+  /// Later
+  /// rows and an incomplete one are discarded, since the run repeats those steps.
   ///
-  /// @return how many rows were dropped
-  /// @throws IOException if the file is missing: its rows cannot be had from anywhere
+  /// @return the number of discarded rows
+  /// @throws IOException if the file is missing, since its rows cannot be recovered
   int cut(long step) throws IOException {
     if (!Files.exists(file)) {
       throw lost();
@@ -158,11 +161,11 @@ final class MetricsFile implements AutoCloseable {
     String text = ConfigYaml.text(file, MetricsRows.LARGEST_BYTES);
     List<String> lines = text.lines().toList();
     if (!text.startsWith(MetricsRow.header())) {
-      // The very first write was torn, or this is another version's.
+      // Either the very first write was incomplete, or another version wrote the file.
       if (MetricsRow.header().startsWith(text)) {
         throw lost();
       }
-      throw new IOException("'" + file + "' has other columns than this version writes");
+      throw new IOException("'" + file + "' has different columns than this version writes");
     }
     int kept = 1;
     while (kept < lines.size() && isKept(lines, kept, text, step)) {
@@ -200,16 +203,16 @@ final class MetricsFile implements AutoCloseable {
         && Long.parseLong(line.substring(0, comma)) <= step;
   }
 
-  /// Adds a row and writes what is unsaved.
+  /// Adds a row and writes all unsaved rows.
   void add(RunEvent.Measured measured) throws IOException {
     unsaved.add(MetricsRow.of(measured));
     write();
   }
 
-  /// Writes what is unsaved and waits until all is on disk.
+  /// Writes all unsaved rows and waits until they are on disk.
   ///
-  /// @return all of the file, for a checkpoint
-  /// @throws FolderChangedException if it is not the file that was written: somebody changed it
+  /// @return the content of the file, for a checkpoint
+  /// @throws FolderChangedException if someone else changed or replaced the file
   String sync() throws IOException {
     write();
     FileChannel open = open();
@@ -230,14 +233,14 @@ final class MetricsFile implements AutoCloseable {
 
   private FolderChangedException changed(String how) {
     return new FolderChangedException(
-        "'%s' was %s by somebody else while the run was training. Continue from the last checkpoint, with the right rows, with: %s"
+        "'%s' was %s by another program while the run was training. Continue from the last checkpoint, which restores the rows, with: %s"
             .formatted(
                 file,
                 how,
                 Shell.command("resume", String.valueOf(file.toAbsolutePath().getParent()))));
   }
 
-  /// How many rows could not be written.
+  /// Returns the number of rows that could not be written.
   int unsaved() {
     return unsaved.size();
   }
@@ -268,7 +271,7 @@ final class MetricsFile implements AutoCloseable {
   private FileChannel open() throws IOException {
     FileChannel open = channel;
     if (open == null) {
-      // Not created: a file that is not there any more was removed by somebody else.
+      // Not created: if the file is missing now, someone else removed it.
       open = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
       FileKey now = FileKey.of(file);
       if (key != null && !key.equals(now)) {
@@ -285,7 +288,7 @@ final class MetricsFile implements AutoCloseable {
     try {
       close();
     } catch (IOException e) {
-      channel = null; // the write that failed before is what is told
+      channel = null; // the earlier failure is the one to report
     }
   }
 

@@ -10,18 +10,18 @@ import org.evenkeel.core.train.EvaluationResult;
 import org.evenkeel.core.train.Metrics;
 import org.evenkeel.core.train.RunEvent;
 
-/// A row of `metrics.csv`, the same text for the same measurements.
+/// A row of `metrics.csv`. Equal measurements give the same text.
 final class MetricsRow {
   private static final List<String> COLUMNS = names();
 
   private MetricsRow() {}
 
-  /// How many columns there are.
+  /// Returns the number of columns.
   static int columns() {
     return COLUMNS.size();
   }
 
-  /// The first line: the names of the columns.
+  /// Returns the first line: the names of the columns.
   static String header() {
     return line(COLUMNS);
   }
@@ -30,7 +30,7 @@ final class MetricsRow {
     return String.join(",", fields) + "\n";
   }
 
-  /// The columns: those of [Metrics], and of [EvaluationResult] with `eval` before them.
+  /// Returns the columns: those of [Metrics], and those of [EvaluationResult] prefixed with `eval`.
   private static List<String> names() {
     List<String> names = new ArrayList<>();
     for (RecordComponent c : Metrics.class.getRecordComponents()) {
@@ -47,7 +47,7 @@ final class MetricsRow {
     return "eval" + name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
   }
 
-  /// The line of a measurement.
+  /// Returns the line of a measurement.
   static String of(RunEvent.Measured measured) {
     Map<String, Object> values = new HashMap<>();
     Metrics metrics = measured.metrics();
@@ -72,7 +72,7 @@ final class MetricsRow {
     }
   }
 
-  /// Numbers as their shortest text, nothing where there is none.
+  /// Returns the shortest text of a number, or an empty text if there is none.
   private static String field(Object value) {
     return value instanceof Double d && d.isNaN() ? "" : value.toString();
   }

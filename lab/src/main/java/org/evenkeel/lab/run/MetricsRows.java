@@ -12,14 +12,14 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.evenkeel.lab.config.ConfigYaml;
 
-/// What `metrics.csv` says of the evaluations of a run, read and not touched.
+/// The evaluations of a run, read from its `metrics.csv`, which is not changed.
 ///
-/// The file may come from anywhere: every field must be a number or empty, steps must grow, and what does not
-/// fit is refused with its line. A last line without an end is one that a killed process was writing: it is
-/// left aside. Columns are found by their names, so a file may have more of them.
+/// The file may come from anywhere. Every field must be a number or empty and steps must increase; anything else is an
+/// error that names the line. A last line without a line end was being written by a process that was killed, and is
+/// ignored. Columns are found by name, so a file may have more of them.
 ///
 /// @param lastStep the step of the last row, 0 if there is none
-/// @param points what was measured, by step; a step where nothing was is not there
+/// @param points the measured values, by step; steps without a measurement are absent
 public record MetricsRows(long lastStep, Map<Measure, NavigableMap<Long, Double>> points) {
   /// A column that is read.
   public enum Measure {
@@ -35,15 +35,15 @@ public record MetricsRows(long lastStep, Map<Measure, NavigableMap<Long, Double>
     OBTAINED("evalDiscountedReturn"),
     /// The difference of the two.
     OVERESTIMATION("evalOverestimation"),
-    /// Mean value of the states set aside when learning began.
+    /// Mean value of the states set aside when learning started.
     HELD_OUT("heldOutValue"),
-    /// Mean return of the training episodes since the row before.
+    /// Mean return of the training episodes since the previous row.
     TRAINING("meanReturn"),
-    /// In an evaluation by steps, mean return of the episodes that ended within them.
+    /// In an evaluation by steps, the mean return of the episodes that ended within them.
     RETURN_WITHIN("evalMeanReturnWithin"),
-    /// Mean value under the online network of states drawn again.
+    /// Mean value, under the online network, of states drawn again for each evaluation.
     FRESH_ONLINE("freshOnlineValue"),
-    /// Mean value under the newest snapshot of the states behind those set aside.
+    /// Mean value, under the newest snapshot, of the successors of the states set aside.
     HELD_OUT_TARGET("heldOutTargetValue");
 
     private final String column;
@@ -55,17 +55,17 @@ public record MetricsRows(long lastStep, Map<Measure, NavigableMap<Long, Double>
 
   private static final String STEP = "step";
 
-  /// A row every 10,000 steps for 30 million steps has less than one.
+  /// More than enough: a row every 10,000 steps for 30 million steps is less than 1 MB.
   static final long LARGEST_BYTES = 256L << 20;
 
-  /// Beyond this, the squares of the statistics would not be finite.
+  /// Beyond this, the squares in the statistics would overflow.
   private static final double LARGEST = 1e100;
 
   private static final Pattern NUMBER =
       Pattern.compile("-?\\d{1,330}(\\.\\d{1,330})?(E-?\\d{1,3})?");
   private static final Pattern WHOLE = Pattern.compile("\\d{1,18}");
 
-  /// Reads the file of a run; one that does not exist yet has no rows.
+  /// Reads the file of a run. If it does not exist yet, there are no rows.
   static MetricsRows read(Path folder) throws IOException {
     Path file = folder.resolve(MetricsFile.NAME);
     if (!Files.exists(file)) {
@@ -79,7 +79,7 @@ public record MetricsRows(long lastStep, Map<Measure, NavigableMap<Long, Double>
     Reading reading = new Reading(file);
     if (whole.isEmpty()) {
       if (!MetricsRow.header().startsWith(text)) {
-        throw new IOException("'" + file + "' does not have the columns of a training");
+        throw new IOException("'" + file + "' does not have the columns of a training run");
       }
       return reading.rows();
     }
@@ -91,22 +91,22 @@ public record MetricsRows(long lastStep, Map<Measure, NavigableMap<Long, Double>
     return reading.rows();
   }
 
-  /// Whether it was evaluated at all.
+  /// Returns whether there is any evaluation.
   public boolean evaluated() {
     return !of(Measure.RETURN).isEmpty();
   }
 
-  /// What was measured, by step.
+  /// Returns the measured values, by step.
   public NavigableMap<Long, Double> of(Measure measure) {
     return points.getOrDefault(measure, new TreeMap<>());
   }
 
-  /// One of them, NaN where nothing was measured.
+  /// Returns the value at a step, NaN if nothing was measured there.
   public double at(Measure measure, long step) {
     return of(measure).getOrDefault(step, Double.NaN);
   }
 
-  /// A file half read.
+  /// The state of reading a file.
   private static final class Reading {
     private final Path file;
     private final Map<Measure, NavigableMap<Long, Double>> points = new EnumMap<>(Measure.class);
@@ -129,7 +129,7 @@ public record MetricsRows(long lastStep, Map<Measure, NavigableMap<Long, Double>
     private void require(String name) throws IOException {
       if (names.indexOf(name) < 0 || names.indexOf(name) != names.lastIndexOf(name)) {
         throw new IOException(
-            "'%s' does not have the columns of a training: '%s' must be there once"
+            "'%s' does not have the columns of a training run: '%s' must occur exactly once"
                 .formatted(file, name));
       }
     }
@@ -138,7 +138,7 @@ public record MetricsRows(long lastStep, Map<Measure, NavigableMap<Long, Double>
       line = number;
       String[] fields = text.split(",", -1);
       if (fields.length != names.size()) {
-        throw damaged("it must have %d fields, has %d".formatted(names.size(), fields.length));
+        throw damaged("it must have %d fields, but has %d".formatted(names.size(), fields.length));
       }
       for (int i = 0; i < fields.length; i++) {
         if (!fields[i].isEmpty() && !NUMBER.matcher(fields[i]).matches()) {
@@ -151,7 +151,7 @@ public record MetricsRows(long lastStep, Map<Measure, NavigableMap<Long, Double>
       }
       long step = Long.parseLong(given);
       if (line > 2 && step <= lastStep) {
-        throw damaged("steps must grow, was %d after %d".formatted(step, lastStep));
+        throw damaged("steps must increase, but %d follows %d".formatted(step, lastStep));
       }
       lastStep = step;
       for (Measure measure : Measure.values()) {
@@ -167,7 +167,7 @@ public record MetricsRows(long lastStep, Map<Measure, NavigableMap<Long, Double>
     private double number(String name, String field) throws IOException {
       double value = Double.parseDouble(field);
       if (Math.abs(value) > LARGEST) {
-        throw damaged(name + " must be at most 1e100 in size, was " + quoted(field));
+        throw damaged(name + " must be at most 1e100 in magnitude, was " + quoted(field));
       }
       return value;
     }
@@ -176,7 +176,7 @@ public record MetricsRows(long lastStep, Map<Measure, NavigableMap<Long, Double>
       return new IOException("line %d of '%s' is damaged: %s".formatted(line, file, why));
     }
 
-    /// As much as fits a sentence, without what would disturb a terminal.
+    /// Quotes a field, shortened and without control characters.
     private static String quoted(String field) {
       String shown = field.length() > 40 ? field.substring(0, 40) + "…" : field;
       return "'" + shown.replaceAll("\\p{Cntrl}", "?") + "'";

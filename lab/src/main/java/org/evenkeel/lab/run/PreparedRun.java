@@ -11,15 +11,15 @@ import org.evenkeel.core.train.Trainer;
 import org.evenkeel.lab.config.RunConfig;
 import org.evenkeel.lab.config.Tasks;
 
-/// A run of which everything is made, and nothing written.
+/// A run that is fully set up, before anything is written.
 ///
-/// @param config what is run
-/// @param framesPerStep how many frames of its game a step takes
-/// @param log where its rows will go
-/// @param trainer at step 0
+/// @param config its configuration
+/// @param framesPerStep the number of frames of its game per step
+/// @param log writes its rows
+/// @param trainer the trainer, at step 0
 record PreparedRun(RunConfig config, int framesPerStep, RunLog log, Trainer trainer)
     implements AutoCloseable {
-  /// @param folder of the run, which need not exist
+  /// @param folder the folder of the run, which need not exist
   static PreparedRun of(RunConfig config, Path folder, int threads, RunObserver observer) {
     Supplier<Environment> environments = Tasks.find(config.environment(), config.classpath());
     int framesPerStep = EnvironmentCalls.ask(environments, PreparedRun::framesPerStep);
@@ -30,7 +30,7 @@ record PreparedRun(RunConfig config, int framesPerStep, RunLog log, Trainer trai
           new Trainer(environments, config.training(), config.seed(), Execution.threads(threads));
     } catch (OutOfMemoryError e) {
       throw new IllegalStateException(
-          "out of memory before the run could begin (%s); %s"
+          "out of memory before the run could start (%s); %s"
               .formatted(e.getMessage(), MachineMemory.outOfMemory(config)),
           e);
     }
@@ -43,7 +43,7 @@ record PreparedRun(RunConfig config, int framesPerStep, RunLog log, Trainer trai
     return skips == null ? 1 : skips.framesPerStep();
   }
 
-  /// Closes both, also where one throws.
+  /// Closes both, even if one throws.
   @Override
   public void close() throws IOException {
     try (log) {

@@ -17,21 +17,21 @@ import java.util.regex.Pattern;
 import org.evenkeel.core.nn.KernelChoice;
 import org.evenkeel.lab.config.ConfigYaml;
 
-/// `provenance.json`: what program on what machine made a run. No host name, no user, no path.
+/// `provenance.json`: the program and machine that made a run, without host name, user or paths.
 public final class Provenance {
   static final String NAME = "provenance.json";
 
   private static final String UNKNOWN = "unknown";
   private static final String CONFIG = "configSha256";
 
-  /// Far more than is ever written.
+  /// Far more than the file ever has.
   private static final long LARGEST_BYTES = 1 << 20;
 
   private static final Pattern BUILD = Pattern.compile("[A-Za-z0-9.+-]{1,40} [a-z0-9-]{1,60}");
 
   private Provenance() {}
 
-  /// The text for a run started here and now.
+  /// Returns the text for a run started now on this machine.
   ///
   /// @param config the text of its configuration
   static String here(long seed, String config) {
@@ -45,7 +45,7 @@ public final class Provenance {
     }
   }
 
-  /// This program and this machine, name by name.
+  /// Returns facts about this program and this machine, by name.
   public static Map<String, Object> facts() {
     Properties build = build();
     Map<String, Object> facts = new LinkedHashMap<>();
@@ -59,8 +59,9 @@ public final class Provenance {
     return facts;
   }
 
-  /// Sees that the configuration of a run is the one that it was started with. Checkpoints know it as well; this is for
-  /// a run that has none yet.
+  /// Checks that the configuration of a run is the one it was started with. Checkpoints record it as well; this is for
+  /// a
+  /// run that has none yet.
   ///
   /// @throws IOException if it was changed
   static void requireSameConfig(Path folder) throws IOException {
@@ -82,7 +83,7 @@ public final class Provenance {
     }
   }
 
-  /// Whether this is the checksum of the configuration, or of one from before the run was made longer.
+  /// Returns whether this is the checksum of the configuration, or of an earlier one from before the run was extended.
   private static boolean isConfig(Path folder, String wanted) throws IOException {
     List<Path> files = new ArrayList<>(List.of(folder.resolve(RunDirectory.CONFIG)));
     files.addAll(LongerRun.before(folder));
@@ -94,7 +95,7 @@ public final class Provenance {
     return false;
   }
 
-  /// The version and commit of the program that made a run, `unknown` where its folder does not say.
+  /// Returns the version and commit of the program that made a run, `unknown` if its folder does not record them.
   static String build(Path folder) throws IOException {
     Path file = folder.resolve(NAME);
     if (!Files.isRegularFile(file) || Files.size(file) > LARGEST_BYTES) {

@@ -15,18 +15,18 @@ import org.evenkeel.lab.config.ConfigYaml;
 import org.evenkeel.lab.config.Reason;
 import org.evenkeel.lab.config.RunConfig;
 
-/// The folder of a run, held by one process at a time: `config.yaml`, `provenance.json`, `metrics.csv`,
+/// The folder of a run, used by one process at a time. It contains `config.yaml`, `provenance.json`, `metrics.csv`,
 /// `timing.csv`, the checkpoints and, at the end, `policy.safetensors` and `checksums.txt`.
 ///
-/// `config.yaml` is written last when the folder is made: a folder that has one is whole.
+/// `config.yaml` is written last when the folder is created: a folder that has one is complete.
 public final class RunDirectory implements AutoCloseable {
-  /// The policy learned.
+  /// The file with the learned policy.
   public static final String POLICY = "policy.safetensors";
 
-  /// What is run.
+  /// The file with the configuration.
   static final String CONFIG = "config.yaml";
 
-  /// What a start that was killed may leave behind; a folder with nothing else is as good as empty.
+  /// Files that a killed start may leave. A folder with nothing else counts as empty.
   private static final Set<String> LEFT_BEHIND =
       Set.of(
           FolderLock.NAME,
@@ -42,9 +42,9 @@ public final class RunDirectory implements AutoCloseable {
     this.lock = lock;
   }
 
-  /// Refuses a folder in which there is something already, without touching anything.
+  /// Requires that a folder is empty or does not exist. Changes nothing.
   ///
-  /// @throws IllegalArgumentException if so
+  /// @throws IllegalArgumentException if it is not empty
   public static void requireFree(Path folder) throws IOException {
     if (!Files.exists(folder)) {
       return;
@@ -65,7 +65,7 @@ public final class RunDirectory implements AutoCloseable {
         }
       }
     } catch (IOException e) {
-      throw new IOException("cannot look into '" + folder + "': " + Reason.of(e), e);
+      throw new IOException("cannot open folder '" + folder + "': " + Reason.of(e), e);
     }
   }
 
@@ -73,18 +73,18 @@ public final class RunDirectory implements AutoCloseable {
     return folder.toString().isEmpty() ? "the current folder" : "'" + folder + "'";
   }
 
-  /// Makes the folder of a new run.
+  /// Creates the folder of a new run.
   public static RunDirectory create(Path folder, RunConfig config) throws IOException {
     requireFree(folder);
     try {
       Files.createDirectories(folder);
       AtomicFile.forceFolder(folder.toAbsolutePath().getParent());
     } catch (IOException e) {
-      throw new IOException("cannot make the folder '" + folder + "': " + Reason.of(e), e);
+      throw new IOException("cannot create folder '" + folder + "': " + Reason.of(e), e);
     }
     RunDirectory directory = hold(folder);
     try {
-      requireFree(folder); // another process may have been quicker
+      requireFree(folder); // another process may have been faster
       String text = ConfigYaml.write(config);
       directory.replace(Provenance.NAME, Provenance.here(config.seed(), text));
       directory.replace(CONFIG, text);
@@ -98,11 +98,11 @@ public final class RunDirectory implements AutoCloseable {
     }
   }
 
-  /// Opens the folder of a run to go on with it.
+  /// Opens the folder of a run to continue it.
   public static RunDirectory open(Path folder) throws IOException {
     requireRun(folder);
     RunDirectory directory = hold(folder);
-    // What a process left that was killed while it wrote the policy.
+    // Remove what a process left that was killed while it wrote the policy.
     try (DirectoryStream<Path> torn =
         Files.newDirectoryStream(folder, POLICY + ".*" + AtomicFile.NEXT)) {
       for (Path file : torn) {
@@ -115,7 +115,7 @@ public final class RunDirectory implements AutoCloseable {
     }
   }
 
-  /// The runs of a folder: itself, or those directly below it, where it has none.
+  /// Returns the runs of a folder: the folder itself if it is a run, otherwise those directly below it.
   ///
   /// @throws IllegalArgumentException if there are none
   public static List<Path> runsIn(Path folder) throws IOException {
@@ -132,7 +132,7 @@ public final class RunDirectory implements AutoCloseable {
     return List.of(folder);
   }
 
-  /// What is run there; needs no hold of the folder.
+  /// Returns the configuration of the run in a folder. Does not lock the folder.
   public static RunConfig config(Path folder) throws IOException {
     requireRun(folder);
     try {
@@ -142,7 +142,7 @@ public final class RunDirectory implements AutoCloseable {
     }
   }
 
-  /// Whether a folder is that of a run; what is in it may still be damaged.
+  /// Returns whether a folder is that of a run. Its files may still be damaged.
   public static boolean isRun(Path folder) {
     return Files.isRegularFile(folder.resolve(CONFIG));
   }
@@ -160,14 +160,14 @@ public final class RunDirectory implements AutoCloseable {
     }
   }
 
-  /// Where it is.
+  /// Returns the path of the folder.
   public Path folder() {
     return folder;
   }
 
-  /// Sees that the folder is still the one that this process took.
+  /// Checks that the folder is still the one that this process locked.
   ///
-  /// @throws FolderChangedException if not: it was removed, renamed, emptied, or another process took it
+  /// @throws FolderChangedException if it was removed, renamed or emptied, or another process has locked it
   void requireHeld() throws FolderChangedException {
     if (lock.isHeld()) {
       return;
@@ -176,23 +176,23 @@ public final class RunDirectory implements AutoCloseable {
       throw new FolderChangedException(
           "'"
               + folder
-              + "' was removed or renamed while the run was training. If it was renamed, its checkpoints went with"
+              + "' was removed or renamed while the run was training. If it was renamed, its checkpoints moved with"
               + " it: rename it back, or resume it under its new name");
     }
     if (!Files.exists(folder.resolve(FolderLock.NAME))) {
       throw new FolderChangedException(
           isRun(folder)
-              ? "the file 'lock' in '%s' was removed while the run was training, so that another process could have"
+              ? "the file 'lock' in '%s' was removed while the run was training, so another process could have used"
                       .formatted(folder)
-                  + " taken the folder. Continue with: "
+                  + " the folder. Continue with: "
                   + Shell.command("resume", folder)
               : "'%s' was emptied while the run was training. Restore its files from a copy, or start the run again"
                   .formatted(folder));
     }
     throw new FolderChangedException(
-        "'%s' was replaced while the run was training, and another process uses it now. This run wrote nothing"
+        "'%s' was replaced while the run was training, and another process now uses it. This run wrote nothing"
                 .formatted(folder)
-            + " more there. Start it again in another folder, or resume the renamed one if there is one");
+            + " more there. Start it again in another folder, or resume the original if it was renamed");
   }
 
   private void replace(String name, String text) throws IOException {
@@ -200,10 +200,10 @@ public final class RunDirectory implements AutoCloseable {
   }
 
   private static RunDirectory hold(Path folder) throws IOException {
-    return new RunDirectory(folder, FolderLock.take(folder, "training"));
+    return new RunDirectory(folder, FolderLock.take(folder, "training run"));
   }
 
-  /// Lets go of the folder.
+  /// Releases the folder.
   @Override
   public void close() throws IOException {
     lock.close();

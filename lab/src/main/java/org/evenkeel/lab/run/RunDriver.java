@@ -10,10 +10,10 @@ import org.evenkeel.core.train.PartFailedException;
 import org.evenkeel.lab.config.Reason;
 import org.jspecify.annotations.Nullable;
 
-/// Drives a run to its end or until somebody stops it, and keeps it safe on the way: checkpoints by the clock,
-/// no checkpoint that is ahead of the rows on disk, and no failure of a disk that ends hours of work.
+/// Drives a run until it ends or is stopped, and keeps it safe on the way. It writes checkpoints at intervals of time,
+/// never one that is ahead of the rows on disk, and it survives disk failures, so that none ends hours of work.
 public final class RunDriver {
-  /// How it ended.
+  /// How a run ended.
   public enum Outcome {
     /// The last step was taken.
     FINISHED,
@@ -21,11 +21,12 @@ public final class RunDriver {
     STOPPED
   }
 
-  /// A slice of work between two looks at the clock.
+  /// The time of work between two checks of the clock.
   private static final double SLICE_SECONDS = 0.05;
 
-  /// The first checkpoint comes after this time, or sooner if all are to; then as much time passes as has
-  /// passed, up to what was asked for: a short run that is killed half-way does not start again.
+  /// The first checkpoint is written after this time, or after the requested interval if that is shorter. Each further
+  /// interval is as long as the time elapsed so far, up to the requested one. Thus a short run that is killed half-way
+  /// need not start again.
   private static final double FIRST_CHECKPOINT_SECONDS = 2;
 
   private static final int RESERVE_BYTES = 2_000_000;
@@ -37,7 +38,7 @@ public final class RunDriver {
   private final double checkpointSeconds;
   private final LongSupplier nanoTime;
 
-  /// Given back when memory runs out: a full heap has none left for the sentence that says so.
+  /// Freed when memory runs out: a full heap has no room for the error message.
   private final List<byte[]> reserve = new ArrayList<>(List.of(new byte[RESERVE_BYTES]));
 
   private final CountDownLatch done = new CountDownLatch(1);
@@ -45,12 +46,12 @@ public final class RunDriver {
   private volatile boolean stopped;
   private volatile long lastGood = NONE;
 
-  /// A driver.
+  /// Creates a driver.
   ///
-  /// @param work what to drive; if it is not at its start, it comes from a checkpoint
-  /// @param log where its rows go
+  /// @param work the work to drive; if it is not at its start, it comes from a checkpoint
+  /// @param log writes its rows
   /// @param checkpointSeconds time between checkpoints
-  /// @param nanoTime a clock, as [System#nanoTime]
+  /// @param nanoTime a clock like [System#nanoTime]
   RunDriver(Work work, RunLog log, double checkpointSeconds, LongSupplier nanoTime) {
     if (!(checkpointSeconds > 0)) {
       throw new IllegalArgumentException(
@@ -65,9 +66,9 @@ public final class RunDriver {
     }
   }
 
-  /// Works until the end or [#stop], then writes what is to be kept.
+  /// Works until the end or [#stop], then writes all files.
   ///
-  /// @throws RunFailure if the work failed, or something could not be written to the last
+  /// @throws RunFailure if the work failed, or some file could not be written even at the end
   public Outcome drive() throws RunFailure {
     try {
       workOn();
@@ -91,18 +92,19 @@ public final class RunDriver {
     }
   }
 
-  /// Makes [#drive] stop at this step, as if [#stop] were called there; by the thread that drives, before it does.
+  /// Makes [#drive] stop at this step, as if [#stop] were called there. To be called by the driving thread before it
+  /// drives.
   public void until(long step) {
     until = step;
   }
 
-  /// Asks it to stop soon; from any thread.
+  /// Makes [#drive] stop soon. May be called from any thread.
   public void stop() {
     stopped = true;
     work.stop();
   }
 
-  /// Waits until everything is written that will be.
+  /// Waits until all files are written.
   public void awaitEnd() throws InterruptedException {
     done.await();
   }
@@ -111,7 +113,7 @@ public final class RunDriver {
     long slice = 16;
     long begin = nanoTime.getAsLong();
     long lastCheckpoint = begin;
-    // At least once: a run that was stopped in the middle of an evaluation has that to do.
+    // At least once: a run that was stopped during an evaluation has to finish it.
     boolean first = true;
     while (!work.finished() && !stopped && (first || work.step() < until)) {
       first = false;
@@ -119,7 +121,7 @@ public final class RunDriver {
       try {
         work.run(Math.min(work.step() + slice, until));
       } catch (DivergedException | OutOfMemoryError e) {
-        throw e; // a trace says nothing of them
+        throw e; // a stack trace adds nothing
       } catch (RuntimeException | Error e) {
         String trace = log.keepTrace(e);
         throw new RunFailure(sentence(e) + "; " + lastGood() + trace, e);
@@ -141,7 +143,7 @@ public final class RunDriver {
     }
   }
 
-  /// What failed, with the name of the class that did where the library knows it.
+  /// Describes a failure, with the name of the failing class if the library knows it.
   private String sentence(Throwable e) {
     return switch (e) {
       case PartFailedException part -> String.valueOf(part.getMessage());
@@ -151,7 +153,7 @@ public final class RunDriver {
     };
   }
 
-  /// In the middle of a run: what cannot be written is told, and tried again next time.
+  /// Writes a checkpoint during a run. Failures are reported, and it is tried again next time.
   private void checkpoint() throws RunFailure {
     String rows;
     try {
@@ -175,7 +177,7 @@ public final class RunDriver {
     }
   }
 
-  /// At the end: what cannot be written is missing.
+  /// Writes the files at the end. Those that cannot be written are added to `missing`.
   private void keep(List<String> missing) throws RunFailure {
     @Nullable String rows = null;
     try {
@@ -208,7 +210,7 @@ public final class RunDriver {
     }
   }
 
-  /// The folder is not this run's any more: the run ends, and nothing more is written.
+  /// Returns the failure of a run whose folder is no longer its own: the run ends, and nothing more is written.
   private RunFailure changed(FolderChangedException e) {
     String last =
         lastGood == NONE
@@ -218,7 +220,7 @@ public final class RunDriver {
         "the run ended at step " + work.step() + ": " + e.getMessage() + " (" + last + ")", e);
   }
 
-  /// What is kept, for a sentence; may be called from any thread.
+  /// Describes the last checkpoint, for a message. May be called from any thread.
   public String lastGood() {
     return lastGood == NONE
         ? "there is no checkpoint yet"

@@ -1,6 +1,6 @@
 package org.evenkeel.lab.run;
 
-/// A run ended badly: one sentence or two, with what is kept and where.
+/// Thrown if a run fails: one or two sentences that include what was saved and where.
 public final class RunFailure extends Exception {
   private static final long serialVersionUID = 1;
 

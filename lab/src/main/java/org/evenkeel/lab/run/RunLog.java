@@ -13,7 +13,7 @@ import org.evenkeel.core.train.RunEvent;
 import org.evenkeel.core.train.Trainer;
 import org.evenkeel.lab.config.Reason;
 
-/// Writes what a run tells to its directory, and survives a disk that does not take it.
+/// Writes the events of a run to its directory, and survives disk failures.
 public final class RunLog implements AutoCloseable {
   private final Path folder;
   private final MetricsFile metrics;
@@ -22,7 +22,7 @@ public final class RunLog implements AutoCloseable {
   private final Set<String> told = new HashSet<>();
   private final Set<String> toldOfTiming = new HashSet<>();
 
-  /// A log for a run directory, which need not exist before [#start] or [#resumeAt].
+  /// Creates a log for a run directory, which need not exist before [#start] or [#resumeAt].
   public RunLog(Path folder, RunObserver observer) {
     this.folder = folder;
     metrics = new MetricsFile(folder);
@@ -35,18 +35,18 @@ public final class RunLog implements AutoCloseable {
     metrics.start();
   }
 
-  /// Starts the files again of a run that has no checkpoint.
+  /// Restarts the files of a run that has no checkpoint.
   ///
-  /// @return what was done with rows that were there already
+  /// @return a sentence about existing rows, if there were any
   Optional<String> startAgain() throws IOException {
     return metrics.startAgain();
   }
 
-  /// Goes on with the files of a run that was at step `step`.
+  /// Continues the files of a run that was at step `step`.
   ///
-  /// @param measured whether that step was measured; where it was not, a row of it is of a future that did not happen
-  /// @param rows the rows of `metrics.csv` that the checkpoint has; empty if an older version wrote it
-  /// @return what was wrong, and was mended
+  /// @param measured whether that step was measured; if not, a row for it is discarded, since the run repeats the step
+  /// @param rows the rows of `metrics.csv` in the checkpoint; empty if an older version wrote it
+  /// @return what was wrong and has been repaired
   Optional<String> resumeAt(long step, boolean measured, String rows) throws IOException {
     timing.startAt(step);
     if (!rows.isEmpty()) {
@@ -57,7 +57,7 @@ public final class RunLog implements AutoCloseable {
         "the checkpoint has no copy of " + MetricsFile.NAME + ": its rows are used as they are");
   }
 
-  /// Writes what a trainer measures from here on.
+  /// Writes all further measurements of a trainer.
   public void follow(Trainer trainer) {
     trainer.on(
         RunEvent.Measured.class,
@@ -72,8 +72,8 @@ public final class RunLog implements AutoCloseable {
 
   /// Writes a row of measurements.
   ///
-  /// @param passes target passes that this process made so far
-  /// @param saved target passes that it did not need
+  /// @param passes target-network passes that this process has made so far
+  /// @param saved target-network passes that it did not need
   void measured(RunEvent.Measured measured, long passes, long saved) {
     try {
       metrics.add(measured);
@@ -102,19 +102,19 @@ public final class RunLog implements AutoCloseable {
     return metrics.sync();
   }
 
-  /// How many rows are only in memory.
+  /// Returns the number of rows that are only in memory.
   int unsaved() {
     return metrics.unsaved();
   }
 
-  /// Tells it once for each `what`, however often it happens.
+  /// Warns once for each `what`, however often it happens.
   void warnOnce(String what, String consequence) {
     if (told.add(what)) {
       observer.warning(Outside.sentence(what + consequence));
     }
   }
 
-  /// What could not be done can be done again: it is told if the failure was.
+  /// Reports that something works again, if its failure was reported.
   void recovered(String sentence) {
     if (!told.isEmpty()) {
       told.clear();
@@ -122,14 +122,14 @@ public final class RunLog implements AutoCloseable {
     }
   }
 
-  /// Keeps the whole trace of a failure in the folder of the run, and says where.
+  /// Saves the full stack trace of a failure in the folder of the run, and returns a sentence that says where.
   String keepTrace(Throwable failure) {
     StringWriter trace = new StringWriter();
     failure.printStackTrace(new PrintWriter(trace));
     Path file = folder.resolve("failure.txt");
     try {
       Files.writeString(file, trace.toString());
-      return "; the whole trace is in '" + file + "'";
+      return "; the full stack trace is in '" + file + "'";
     } catch (IOException e) {
       return "";
     }

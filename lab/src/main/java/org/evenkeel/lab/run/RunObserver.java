@@ -2,19 +2,20 @@ package org.evenkeel.lab.run;
 
 import org.evenkeel.core.train.RunEvent;
 
-/// Who watches a run: told in the thread that drives it, so an answer must be quick.
+/// Receives the events of a run. It is called by the thread that drives the run, so it must return quickly.
 public interface RunObserver {
-  /// A row of measurements.
+  /// Called for each row of measurements.
   default void measured(RunEvent.Measured measured) {}
 
-  /// How far an evaluation is, until the next row of measurements.
+  /// Called with the progress of an evaluation, until the next row of measurements.
   ///
-  /// @param share what is done of it, 0 to 1
+  /// @param share the fraction completed, 0 to 1
   default void evaluating(double share) {}
 
-  /// How far it is; about twenty times a second, in an evaluation as often as it tells.
+  /// Called with the progress of the run, about twenty times a second; during an evaluation, whenever it reports
+  /// progress.
   default void progress(long step) {}
 
-  /// Something went wrong that the run survives.
+  /// Called for a problem that the run survives.
   void warning(String sentence);
 }

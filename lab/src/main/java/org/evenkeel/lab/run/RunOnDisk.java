@@ -18,11 +18,11 @@ import org.evenkeel.lab.config.Tasks;
 import org.evenkeel.lab.run.MetricsRows.Measure;
 import org.jspecify.annotations.Nullable;
 
-/// A run in its directory, just started or taken up again: [#drive] does the rest.
+/// A run in its directory, just started or resumed. [#drive] does the rest.
 public final class RunOnDisk implements AutoCloseable {
-  /// What a run takes from the machine; the result does not depend on it.
+  /// Settings for the machine, which do not affect the result.
   ///
-  /// @param threads how many compute
+  /// @param threads the number of computing threads
   /// @param checkpointSeconds time between checkpoints
   public record Machine(int threads, double checkpointSeconds) {
     /// Checks every field.
@@ -59,7 +59,7 @@ public final class RunOnDisk implements AutoCloseable {
             Work.of(trainer, directory), log, machine.checkpointSeconds(), System::nanoTime);
   }
 
-  /// After a failure: closes what was opened, and does not hide the failure.
+  /// Closes a resource after a failure, without hiding the failure.
   private static void close(@Nullable AutoCloseable opened, Throwable failure) {
     if (opened != null) {
       try {
@@ -70,7 +70,7 @@ public final class RunOnDisk implements AutoCloseable {
     }
   }
 
-  /// Starts a run in a new folder. Nothing is written before everything was checked.
+  /// Starts a run in a new folder. Nothing is written before everything has been checked.
   ///
   /// @throws IllegalArgumentException if the configuration or the folder is not usable
   public static RunOnDisk start(
@@ -90,19 +90,20 @@ public final class RunOnDisk implements AutoCloseable {
     }
   }
 
-  /// Takes up the run of a folder from its last good checkpoint, or from its start where there is none yet: it may be
-  /// planned and not begun ([AskedRun#plan]).
+  /// Resumes the run in a folder from its last good checkpoint, or from the start if there is none yet. It may have
+  /// been
+  /// planned but not started ([AskedRun#plan]).
   ///
-  /// @param classpath where the class of the environment is found now; empty for where it was
+  /// @param classpath where the class of the environment is found now; empty if it has not moved
   public static RunOnDisk resume(
       Path folder, List<String> classpath, Machine machine, RunObserver observer)
       throws IOException {
     return resume(folder, OptionalLong.empty(), classpath, machine, observer);
   }
 
-  /// The same with another length: a finished run is trained longer.
+  /// Resumes a run with another length, for example to train a finished run longer.
   ///
-  /// @param steps the length from now on, more than is done
+  /// @param steps the new length, more than the steps already completed
   /// @throws IllegalArgumentException if it cannot have that length
   public static RunOnDisk resume(
       Path folder,
@@ -113,12 +114,12 @@ public final class RunOnDisk implements AutoCloseable {
       throws IOException {
     RunConfig before = RunDirectory.config(folder);
     RunConfig kept = steps.isPresent() ? before.withSteps(steps.getAsLong()) : before;
-    // A policy without checksums: the disk was full at the end, and the run is not complete.
+    // A policy without checksums: the disk was full at the end, so the run is not complete.
     if (Files.exists(folder.resolve(RunDirectory.POLICY))
         && Checksums.exist(folder)
         && !Checkpoint.exists(folder)) {
       throw new IllegalArgumentException(
-          "the run in '%s' is finished, and no checkpoint is kept to continue from"
+          "the run in '%s' is finished, and no checkpoint was kept to continue from"
               .formatted(folder));
     }
     RunConfig config = classpath.isEmpty() ? kept : kept.withClasspath(classpath);
@@ -148,14 +149,15 @@ public final class RunOnDisk implements AutoCloseable {
     }
   }
 
-  /// Removes the policy file of a finished run if it is damaged, or not this run's: it is written again from the
+  /// Removes the policy file of a finished run if it is damaged or belongs to another run; it is then rewritten from
+  /// the
   /// checkpoint.
   ///
   /// @return what was wrong
   private static Optional<String> repairPolicy(Path folder, Trainer trainer) throws IOException {
     Path file = folder.resolve(RunDirectory.POLICY);
     if (!Files.exists(file)) {
-      return Optional.of(RunDirectory.POLICY + " is missing; it is written again");
+      return Optional.of(RunDirectory.POLICY + " is missing; it will be rewritten");
     }
     String problem;
     try {
@@ -165,35 +167,35 @@ public final class RunOnDisk implements AutoCloseable {
       if (same) {
         return Optional.empty();
       }
-      problem = "'" + file + "' has the policy of another run";
+      problem = "'" + file + "' contains the policy of another run";
     } catch (IOException e) {
       problem = Reason.of(e);
     }
     Files.delete(file);
-    return Optional.of(problem + "; it is written again");
+    return Optional.of(problem + "; it will be rewritten");
   }
 
-  /// Removes the checksums of a finished run if they do not fit its files: they are written again.
+  /// Removes the checksums of a finished run if they do not match its files; they are then rewritten.
   private static void repairChecksums(Path folder, List<String> notes) throws IOException {
     if (!notes.isEmpty()) {
-      Checksums.remove(folder); // of files that are written again
+      Checksums.remove(folder); // since the files are rewritten
       return;
     }
     if (!Checksums.exist(folder)) {
-      notes.add(Checksums.NAME + " is missing; it is written again");
+      notes.add(Checksums.NAME + " is missing; it will be rewritten");
       return;
     }
     try {
       Checksums.compareAll(folder);
     } catch (IOException e) {
-      notes.add(Reason.of(e).replaceFirst(";[^;]*$", "; " + Checksums.NAME + " is written again"));
+      notes.add(Reason.of(e).replaceFirst(";[^;]*$", "; " + Checksums.NAME + " will be rewritten"));
       Checksums.remove(folder);
     }
   }
 
-  /// Puts a fresh trainer, and its log, where the run of a folder was last kept.
+  /// Restores a new trainer and its log to the last saved state of the run in a folder.
   ///
-  /// @return notes for the user, a list that may be added to
+  /// @return notes for the user, in a modifiable list
   private static List<String> takeUp(Path folder, PreparedRun prepared, Set<Long> lengths)
       throws IOException {
     Trainer trainer = prepared.trainer();
@@ -202,9 +204,9 @@ public final class RunOnDisk implements AutoCloseable {
       boolean begun = Files.exists(folder.resolve(MetricsFile.NAME));
       Optional<String> kept = prepared.log().startAgain();
       return new ArrayList<>(
-          kept.map(rows -> List.of("there is no checkpoint: the run starts again; " + rows))
+          kept.map(rows -> List.of("there is no checkpoint, so the run starts again; " + rows))
               .orElse(
-                  begun ? List.of("there is no checkpoint yet: the run starts again") : List.of()));
+                  begun ? List.of("there is no checkpoint yet, so the run starts again") : List.of()));
     }
     Checkpoint.Resumed resumed = Checkpoint.resume(folder, trainer, lengths);
     List<String> notes = new ArrayList<>(resumed.notes());
@@ -215,58 +217,58 @@ public final class RunOnDisk implements AutoCloseable {
     return notes;
   }
 
-  /// What is run.
+  /// Returns the configuration of the run.
   public RunConfig config() {
     return config;
   }
 
-  /// Where.
+  /// Returns the folder of the run.
   public Path folder() {
     return directory.folder();
   }
 
-  /// What there is to say about how it was taken up.
+  /// Returns notes for the user on how the run was resumed.
   public List<String> notes() {
     return notes;
   }
 
-  /// Steps taken.
+  /// Returns the number of steps taken.
   public long step() {
     return trainer.step();
   }
 
-  /// Whether there is nothing left to do.
+  /// Returns whether there is nothing left to do.
   public boolean complete() {
     return trainer.finished()
         && Files.exists(folder().resolve(RunDirectory.POLICY))
         && Checksums.exist(folder());
   }
 
-  /// How many parameters are learned, of all learners together.
+  /// Returns the number of learned parameters, of all learners together.
   public long parameters() {
     Spec spec = Tasks.spec(config.environment(), config.classpath());
     return (long) config.training().algorithm().learners()
         * config.training().network().build(spec.observation(), spec.actions()).parameterCount();
   }
 
-  /// How many frames of its game a step takes, which published results count; 1 where a step is a frame.
+  /// Returns the number of frames of its game per step, the unit of published results; 1 if a step is one frame.
   public int framesPerStep() {
     return framesPerStep;
   }
 
-  /// What its memory is used for, one line each.
+  /// Describes the memory of the run, one line for each use.
   public List<String> memoryReport() {
     return trainer.memoryReport();
   }
 
-  /// What the evaluations on disk found, one of each by step: those before the run was taken up, too.
+  /// Returns the evaluations on disk, one per step, including those from before the run was resumed.
   public List<Evaluated> evaluations() throws IOException {
     return evaluations(folder());
   }
 
-  /// What the evaluations of the run in a folder found; the run is only read.
+  /// Returns the evaluations of the run in a folder, which is not changed.
   ///
-  /// @throws IOException if the rows cannot be read, or a finished run says that they are damaged
+  /// @throws IOException if the rows cannot be read, or do not match the checksums of a finished run
   public static List<Evaluated> evaluations(Path folder) throws IOException {
     Checksums.compare(folder, RunDirectory.CONFIG, MetricsFile.NAME);
     MetricsRows rows = MetricsRows.read(folder);
@@ -289,19 +291,19 @@ public final class RunOnDisk implements AutoCloseable {
     return evaluations;
   }
 
-  /// An evaluation in the rows of a run. What was not measured is NaN.
+  /// An evaluation in the rows of a run. Values that were not measured are NaN.
   ///
-  /// @param step when
+  /// @param step the step of the evaluation
   /// @param meanReturn mean undiscounted return
   /// @param standardDeviation its standard deviation over the episodes
   /// @param meanLength mean length of the episodes
   /// @param value mean value of the states visited
   /// @param obtained mean discounted return from the same states
-  /// @param heldOutValue mean value of the states set aside when learning began
-  /// @param trainingReturn mean return of the training episodes since the row before
-  /// @param meanReturnWithin by steps, mean return of the episodes that ended within them
-  /// @param freshOnlineValue mean value under the online network of states drawn again
-  /// @param heldOutTargetValue mean value under the newest snapshot of the states behind those set aside
+  /// @param heldOutValue mean value of the states set aside when learning started
+  /// @param trainingReturn mean return of the training episodes since the previous row
+  /// @param meanReturnWithin in an evaluation by steps, the mean return of the episodes that ended within them
+  /// @param freshOnlineValue mean value, under the online network, of states drawn again for each evaluation
+  /// @param heldOutTargetValue mean value, under the newest snapshot, of the successors of the states set aside
   public record Evaluated(
       long step,
       double meanReturn,
@@ -339,13 +341,13 @@ public final class RunOnDisk implements AutoCloseable {
     }
   }
 
-  /// What drives it: to stop it and to wait for it.
+  /// Returns the driver, used to stop the run and to wait for it.
   public RunDriver driver() {
     return driver;
   }
 
-  /// Lets go of the folder, whatever happens. An environment that cannot be closed is told as a warning, since all files
-  /// are written by then; after a failure it is thrown, for that failure's list of suppressed ones.
+  /// Releases the folder in any case. If an environment cannot be closed, this is a warning, since all files have been
+  /// written by then. After a failure it is thrown instead, to be added to that failure's suppressed exceptions.
   @Override
   public void close() throws IOException {
     try (directory;
@@ -355,7 +357,7 @@ public final class RunOnDisk implements AutoCloseable {
       if (failed) {
         throw e;
       }
-      log.observer().warning(e.getMessage() + "; all files of the run were written before that");
+      log.observer().warning(e.getMessage() + "; all files of the run had already been written");
     }
   }
 }

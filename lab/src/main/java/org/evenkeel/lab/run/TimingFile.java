@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 
-/// `timing.csv`: how the run was computed. Its rows depend on the clock, the machine and where the run was resumed;
+/// `timing.csv`, with the speed of the run. Its rows depend on the clock, the machine and where the run was resumed;
 /// those of `metrics.csv` do not.
 final class TimingFile {
   static final String NAME = "timing.csv";
@@ -25,15 +25,15 @@ final class TimingFile {
     file = folder.resolve(NAME);
   }
 
-  /// The step this process starts from.
+  /// Sets the step from which this process starts.
   void startAt(long step) {
     lastStep = step;
   }
 
   /// Adds a row.
   ///
-  /// @param passes forward passes that this process made for targets, of one network on one state each
-  /// @param saved passes that remembered values made unnecessary
+  /// @param passes forward passes that this process made for targets, each of one network on one state
+  /// @param saved passes that cached values made unnecessary
   void add(long step, long passes, long saved) throws IOException {
     long now = System.nanoTime();
     double rate = (step - lastStep) / Math.max(1e-9, (now - lastNanos) / 1e9);
@@ -50,7 +50,7 @@ final class TimingFile {
     lastNanos = now;
     lastStep = step;
     if (begun || Files.exists(file)) {
-      // Not created a second time: the folder may be another's by then.
+      // Not created a second time: by then the folder may belong to someone else.
       Files.writeString(file, row, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
     } else {
       Files.writeString(file, HEADER + row, StandardOpenOption.CREATE_NEW);

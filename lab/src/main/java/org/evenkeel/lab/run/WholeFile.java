@@ -7,11 +7,11 @@ import java.nio.file.Path;
 import org.evenkeel.core.internal.AtomicFile;
 import org.evenkeel.lab.config.Reason;
 
-/// A small text file, written by [AtomicFile]. Every failure is a sentence with the file's name.
+/// Reads and writes small text files, with [AtomicFile]. Every error message names the file.
 public final class WholeFile {
   private WholeFile() {}
 
-  /// Writes it as a whole or not at all. The folder is made if it does not exist.
+  /// Writes a file completely or not at all. Creates the folder if it does not exist.
   public static void write(Path file, String text) throws IOException {
     try {
       Path folder = file.toAbsolutePath().getParent();
@@ -24,9 +24,9 @@ public final class WholeFile {
     }
   }
 
-  /// All of a file.
+  /// Returns the content of a file.
   ///
-  /// @param largestBytes more than it can sensibly have: a larger one is refused before it fills the memory
+  /// @param largestBytes the size limit; a larger file is rejected before it fills the memory
   public static String read(Path file, long largestBytes) throws IOException {
     try {
       if (Files.isDirectory(file)) {
@@ -34,11 +34,11 @@ public final class WholeFile {
       }
       long size = Files.size(file);
       if (size > largestBytes) {
-        throw new IOException("it has %d bytes, at most %d are read".formatted(size, largestBytes));
+        throw new IOException("it has %d bytes, but at most %d are allowed".formatted(size, largestBytes));
       }
       return Files.readString(file);
     } catch (CharacterCodingException e) {
-      throw new IOException("cannot read '" + file + "': it is not text in UTF-8", e);
+      throw new IOException("cannot read '" + file + "': it is not UTF-8 text", e);
     } catch (IOException e) {
       throw new IOException("cannot read '" + file + "': " + Reason.of(e), e);
     }

@@ -5,39 +5,39 @@ import java.nio.file.Path;
 import org.evenkeel.core.train.Checkpoint;
 import org.evenkeel.core.train.Trainer;
 
-/// What a [RunDriver] drives: a trainer and where it is kept.
+/// The work that a [RunDriver] drives: a trainer, with the folder for its files.
 interface Work {
-  /// Steps taken.
+  /// Returns the number of steps taken.
   long step();
 
-  /// Whether the last step was taken.
+  /// Returns whether the last step was taken.
   boolean finished();
 
-  /// Goes on until step `untilStep`, the end, or soon after [#stop].
+  /// Continues until step `untilStep`, the end, or shortly after [#stop].
   void run(long untilStep);
 
-  /// Ends [#run] soon; from any thread.
+  /// Ends [#run] soon. May be called from any thread.
   void stop();
 
-  /// Sees that the folder is still the one that was started in.
+  /// Checks that the folder is still the one in which the work started.
   ///
-  /// @throws FolderChangedException if not; then nothing more may be written
+  /// @throws FolderChangedException if it is not; then nothing more may be written
   default void requireHeld() throws FolderChangedException {}
 
-  /// Writes a checkpoint that replaces the one before as a whole.
+  /// Writes a checkpoint that atomically replaces the previous one.
   ///
-  /// @param rows the rows of `metrics.csv` up to here, which it keeps
+  /// @param rows the rows of `metrics.csv` up to this step, which the checkpoint contains
   void checkpoint(String rows) throws IOException;
 
-  /// Writes the policy learned.
+  /// Writes the learned policy.
   void savePolicy() throws IOException;
 
-  /// Everything is written: seals the files of the finished run.
+  /// Writes the checksums of the finished run, after all other files.
   ///
   /// @param rows all rows of `metrics.csv`
   default void seal(String rows) throws IOException {}
 
-  /// A trainer whose checkpoints and policy go to a folder.
+  /// Returns a trainer whose checkpoints and policy are written to a folder.
   static Work of(Trainer trainer, RunDirectory directory) {
     Path folder = directory.folder();
     return new Work() {

@@ -1,4 +1,4 @@
-/// Runs on disk: [RunDirectory] keeps what a run gave, [RunDriver] drives it and survives what may happen meanwhile,
-/// [RunOnDisk] is both for a configuration, [ReadRun] reads a run without touching it. Nothing here depends on statistics,
-/// reports or charts.
+/// Runs on disk. [RunDirectory] is the folder of a run, [RunDriver] drives a run and survives failures, [RunOnDisk]
+/// combines both for a configuration, and [ReadRun] reads a run without changing it. Nothing in this package depends on
+/// statistics, reports or charts.
 package org.evenkeel.lab.run;

@@ -545,18 +545,18 @@ final class RunsReportTest {
     Map<String, String> expected = new TreeMap<>();
     String row = lines.get(3);
     String rest = row.substring(row.indexOf(','));
-    expected.put("line 4 of '%s' is damaged: it must have 22 fields, has 2", "300,1");
+    expected.put("line 4 of '%s' is damaged: it must have 22 fields, but has 2", "300,1");
     expected.put(
         "line 4 of '%s' is damaged: updates must be a number, was 'x?y'",
         "300,x\u001by" + rest.substring(rest.indexOf(',', 1)));
-    expected.put("line 4 of '%s' is damaged: steps must grow, was 200 after 200", "200" + rest);
+    expected.put("line 4 of '%s' is damaged: steps must increase, but 200 follows 200", "200" + rest);
     expected.put(
         "line 4 of '%s' is damaged: step must be a whole number, was '-300'", "-300" + rest);
     expected.put("line 4 of '%s' is damaged: step must be a whole number, was ''", rest);
     String[] fields = row.split(",", -1);
     fields[13] = "1.0E300";
     expected.put(
-        "line 4 of '%s' is damaged: evalMeanReturn must be at most 1e100 in size, was '1.0E300'",
+        "line 4 of '%s' is damaged: evalMeanReturn must be at most 1e100 in magnitude, was '1.0E300'",
         String.join(",", fields));
     fields[13] = "NaN";
     expected.put(
@@ -568,13 +568,13 @@ final class RunsReportTest {
     }
     Files.writeString(file, good.replace("evalMeanReturn", "score"));
     assertEquals(
-        "'%s' does not have the columns of a training: 'evalMeanReturn' must be there once"
+        "'%s' does not have the columns of a training run: 'evalMeanReturn' must occur exactly once"
             .formatted(file),
         failed(folder));
     Files.write(file, new byte[] {(byte) 0xff, (byte) 0xfe, 0});
     assertEquals("'" + file + "' is not UTF-8 text", failed(folder));
     Files.writeString(file, "nothing of ours");
-    assertEquals("'" + file + "' does not have the columns of a training", failed(folder));
+    assertEquals("'" + file + "' does not have the columns of a training run", failed(folder));
     Files.delete(file);
     Files.createDirectory(file);
     assertEquals("'" + file + "' must be a file", failed(folder));
@@ -586,11 +586,11 @@ final class RunsReportTest {
     Path file = folder.resolve("run/metrics.csv");
     cutAfter(file, 7);
     assertEquals(
-        "'%s' is damaged: the run has 900 steps, but the rows end at step 600".formatted(file),
+        "'%s' is damaged: the run has 900 steps, but its rows end at step 600".formatted(file),
         failed(folder));
     Files.delete(file);
     assertEquals(
-        "'%s' is damaged: the run has 900 steps, but the rows end at step 0".formatted(file),
+        "'%s' is damaged: the run has 900 steps, but its rows end at step 0".formatted(file),
         failed(folder));
   }
 

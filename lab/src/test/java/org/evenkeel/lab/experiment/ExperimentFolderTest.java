@@ -115,7 +115,7 @@ final class ExperimentFolderTest {
         ExperimentFolder.prepare(folder().resolve("below"), Walks.KINDS, List.of(WALKS));
     String sentence = assertThrows(IOException.class, below::take).getMessage();
     assertTrue(
-        sentence.startsWith("cannot make the folder '" + folder().resolve("below") + "': "),
+        sentence.startsWith("cannot create folder '" + folder().resolve("below") + "': "),
         sentence);
   }
 
@@ -360,11 +360,11 @@ final class ExperimentFolderTest {
             + " `StreamReadConstraints.getMaxNestingDepth()`)");
     Files.write(asked(), new byte[] {'{', (byte) 0xff, '}'});
     assertEquals(
-        "cannot read '" + asked() + "': it is not text in UTF-8",
+        "cannot read '" + asked() + "': it is not UTF-8 text",
         assertThrows(IOException.class, this::opened).getMessage());
     Files.write(asked(), new byte[(1 << 20) + 1]);
     assertEquals(
-        "cannot read '" + asked() + "': it has 1048577 bytes, at most 1048576 are read",
+        "cannot read '" + asked() + "': it has 1048577 bytes, but at most 1048576 are allowed",
         assertThrows(IOException.class, this::opened).getMessage());
     Files.delete(asked());
     Files.createDirectories(asked());

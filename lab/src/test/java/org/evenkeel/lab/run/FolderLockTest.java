@@ -63,7 +63,7 @@ final class FolderLockTest {
   @Test
   void aFolderIsMadeWithAllAboveIt() throws IOException {
     Path deep = parent.resolve("a").resolve("b");
-    assertEquals("cannot look into '" + deep + "': no such file or folder", refused(deep));
+    assertEquals("cannot open folder '" + deep + "': no such file or folder", refused(deep));
     FolderLock.make(deep, "training").close();
     assertTrue(Files.isDirectory(deep));
     FolderLock.make(deep, "training").close();
@@ -75,7 +75,7 @@ final class FolderLockTest {
     String sentence =
         assertThrows(IOException.class, () -> FolderLock.make(file, "training").close())
             .getMessage();
-    assertEquals("cannot make the folder '" + file + "': a file with that name exists", sentence);
+    assertEquals("cannot create folder '" + file + "': a file with that name exists", sentence);
     assertEquals("mine", Files.readString(file));
     Path odd = Files.createDirectories(parent.resolve("odd"));
     Files.createDirectories(odd.resolve("lock"));

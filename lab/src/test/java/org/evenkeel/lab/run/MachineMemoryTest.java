@@ -19,7 +19,7 @@ final class MachineMemoryTest {
   @Test
   void whatDoesNotFitIsRefusedWithBothNumbers() {
     assertEquals(
-        "the replay buffer and the networks take 7,062 MB, but this machine has 4,000 MB: make replay.capacity smaller",
+        "the replay buffer and the networks need 7,062 MB, but this machine has 4,000 MB: reduce replay.capacity",
         assertThrows(
                 IllegalArgumentException.class,
                 () -> MachineMemory.requireFits(7_062_000_000L, 4_000_000_000L))
@@ -41,7 +41,7 @@ final class MachineMemoryTest {
     assertEquals(
         new MachineMemory.Fit(
             2,
-            ", not 4: each needs about 7,200 MB, 200 MB of them on the heap; this machine has 16,384 MB, and the"
+            ", not 4: each needs about 7,200 MB, of which 200 MB on the heap; this machine has 16,384 MB, and the"
                 + " heap of this JVM is at most 4,096 MB (EVENKEEL_JAVA_OPTS=-Xmx...)"),
         MachineMemory.fit(7_000_000_000L, 16_384_000_000L, 200_000_000, 4_096_000_000L, 4));
   }
@@ -58,13 +58,13 @@ final class MachineMemoryTest {
     assertThrows(
         IllegalArgumentException.class, () -> MachineMemory.requireRoom(600, 1000, 301, 1000));
     assertEquals(
-        "a trial of this study takes 7,100 MB for its replay buffer and networks, but this machine has 4,000 MB",
+        "a trial of this study needs 7,100 MB for its replay buffer and networks, but this machine has 4,000 MB",
         assertThrows(
                 IllegalArgumentException.class,
                 () -> MachineMemory.requireRoom(7_100_000_000L, 4_000_000_000L, 0, 1))
             .getMessage());
     assertEquals(
-        "a trial of this study takes 300 MB for its networks and remembered values, but this JVM has a heap of 256 MB:"
+        "a trial of this study needs 300 MB for its networks and cached values, but this JVM has a heap of 256 MB:"
             + " give it more with EVENKEEL_JAVA_OPTS=-Xmx...",
         assertThrows(
                 IllegalArgumentException.class,

@@ -133,7 +133,7 @@ final class MetricsFileTest {
       Files.writeString(file, HEADER + row(1) + row(2));
       try (MetricsFile metrics = new MetricsFile(folder)) {
         assertEquals(
-            Optional.of("the rows that metrics.csv had are in 'metrics-before-" + i + ".csv'"),
+            Optional.of("the old rows of metrics.csv are in 'metrics-before-" + i + ".csv'"),
             metrics.startAgain());
       }
       assertEquals(HEADER, Files.readString(file));
@@ -173,7 +173,7 @@ final class MetricsFileTest {
     Files.delete(file);
     assertEquals("metrics.csv is missing", restored(rows));
     assertEquals(
-        "the checkpoint has other columns of metrics.csv than this version writes: finish the run"
+        "the checkpoint has different columns of metrics.csv than this version writes: finish the run"
             + " with the version of Evenkeel that started it",
         refused(() -> new MetricsFile(folder).restore("step,loss\n")));
   }
@@ -184,7 +184,7 @@ final class MetricsFileTest {
       assertEquals(rows, Files.readString(file));
       metrics.add(at(9));
       assertEquals(rows + row(9), metrics.sync());
-      return told.replace("; its rows are written again from the checkpoint", "");
+      return told.replace("; its rows are restored from the checkpoint", "");
     }
   }
 
@@ -192,7 +192,7 @@ final class MetricsFileTest {
   void aFileOfOtherColumnsIsRefused() throws IOException {
     Files.writeString(file, "step,loss\n1,2\n");
     assertEquals(
-        "'" + file + "' has other columns than this version writes",
+        "'" + file + "' has different columns than this version writes",
         refused(() -> new MetricsFile(folder).cut(5)));
     assertEquals("step,loss\n1,2\n", Files.readString(file));
   }

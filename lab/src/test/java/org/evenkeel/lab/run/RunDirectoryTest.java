@@ -89,7 +89,7 @@ final class RunDirectoryTest {
   void oneThatCannotBeMadeIsSaid() throws IOException {
     Path file = Files.writeString(parent.resolve("file"), "");
     assertEquals(
-        "cannot make the folder '%s': Not a directory".formatted(file.resolve("run")),
+        "cannot create folder '%s': Not a directory".formatted(file.resolve("run")),
         failed(() -> RunDirectory.create(file.resolve("run"), CONFIG)));
   }
 
@@ -99,7 +99,7 @@ final class RunDirectoryTest {
     Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("r-xr-xr-x"));
     assumeFalse(Files.isWritable(closed)); // the root user may write everywhere
     assertEquals(
-        "cannot make the folder '%s': permission denied".formatted(closed.resolve("run")),
+        "cannot create folder '%s': permission denied".formatted(closed.resolve("run")),
         failed(() -> RunDirectory.create(closed.resolve("run"), CONFIG)));
     assertEquals(
         "cannot write to '%s': permission denied".formatted(closed),
@@ -125,7 +125,7 @@ final class RunDirectoryTest {
     long pid = ProcessHandle.current().pid();
     try (RunDirectory held = RunDirectory.create(parent, CONFIG)) {
       assertEquals(
-          "'%s' is in use by another training (process %d)".formatted(parent, pid),
+          "'%s' is in use by another training run (process %d)".formatted(parent, pid),
           failed(() -> RunDirectory.open(held.folder())));
       // The system lets go of a lock when any channel of the process to the file is closed.
       Process other = holder();
@@ -142,7 +142,7 @@ final class RunDirectoryTest {
     try {
       assertEquals('h', other.getInputStream().read());
       assertEquals(
-          "'%s' is in use by another training (process 4711)".formatted(parent),
+          "'%s' is in use by another training run (process 4711)".formatted(parent),
           failed(() -> RunDirectory.open(parent)));
     } finally {
       other.destroyForcibly().waitFor();
@@ -188,7 +188,7 @@ final class RunDirectoryTest {
     RunDirectory.create(parent, CONFIG).close();
     try (FileChannel channel = FileChannel.open(parent.resolve("lock"), StandardOpenOption.WRITE);
         var _ = channel.lock(Long.MAX_VALUE - 1, 1, false)) {
-      assertTrue(failed(() -> RunDirectory.open(parent)).contains("is in use by another training"));
+      assertTrue(failed(() -> RunDirectory.open(parent)).contains("is in use by another training run"));
     }
   }
 

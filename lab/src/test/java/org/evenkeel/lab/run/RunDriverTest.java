@@ -235,7 +235,7 @@ final class RunDriverTest {
     assertTrue(
         message.matches(
             "failed at step 50: java.lang.IllegalStateException: the motor is off at \\S+; there is no"
-                + " checkpoint yet; the whole trace is in '\\S+failure.txt'"),
+                + " checkpoint yet; the full stack trace is in '\\S+failure.txt'"),
         message);
   }
 
@@ -281,8 +281,8 @@ final class RunDriverTest {
       String message = failureOf(driver(1e-9));
       assertTrue(
           message.matches(
-              "the run ended at step [34]\\d: '.*metrics.csv' was (changed|removed or replaced) by somebody else"
-                  + " while the run was training. Continue from the last checkpoint, with the right rows, with: evenkeel resume .*"
+              "the run ended at step [34]\\d: '.*metrics.csv' was (changed|removed or replaced) by another program"
+                  + " while the run was training. Continue from the last checkpoint, which restores the rows, with: evenkeel resume .*"
                   + " \\(the last checkpoint was written at step [12]\\d\\)"),
           message);
       log.close();

@@ -177,7 +177,7 @@ final class RunOnDiskTest {
     try (RunOnDisk run = RunOnDisk.resume(folder, List.of(), MACHINE, warnings::add)) {
       assertEquals(
           List.of(
-              "there is no checkpoint: the run starts again; the rows that metrics.csv had are in"
+              "there is no checkpoint, so the run starts again; the old rows of metrics.csv are in"
                   + " 'metrics-before-1.csv'"),
           run.notes());
       run.drive();
@@ -193,7 +193,7 @@ final class RunOnDiskTest {
     Path file = folder.resolve("metrics.csv");
     String good = Files.readString(file);
     Files.delete(file);
-    String again = "; its rows are written again from the checkpoint";
+    String again = "; its rows are restored from the checkpoint";
     assertEquals(List.of("metrics.csv is missing" + again), resumed(folder));
     assertEquals(good, Files.readString(file));
     Files.writeString(file, good.replaceFirst("\n300,[^\n]*", ""));
@@ -213,7 +213,7 @@ final class RunOnDiskTest {
     assertEquals(
         "'"
             + file
-            + "' is damaged: it does not match checksums.txt beside it; restore it from a copy, or delete"
+            + "' is damaged: it does not match checksums.txt in the same folder; restore it from a copy, or delete"
             + " checksums.txt to use the files as they are",
         assertThrows(IOException.class, () -> ReadRun.of(folder)).getMessage());
     Files.delete(folder.resolve("checksums.txt"));
@@ -228,7 +228,7 @@ final class RunOnDiskTest {
     String renamed =
         "the run ended: '"
             + folder
-            + "' was removed or renamed while the run was training. If it was renamed, its checkpoints went"
+            + "' was removed or renamed while the run was training. If it was renamed, its checkpoints moved"
             + " with it: rename it back, or resume it under its new name";
     assertEquals(renamed, disturbed(folder, () -> Files.move(folder, moved)));
     assertFalse(Files.exists(folder));
@@ -255,7 +255,7 @@ final class RunOnDiskTest {
               Files.createDirectories(folder);
               Files.writeString(folder.resolve("lock"), "123");
             });
-    assertTrue(replaced.contains("another process uses it now"), replaced);
+    assertTrue(replaced.contains("another process now uses it"), replaced);
     assertEquals(List.of("lock"), names(folder));
   }
 
@@ -321,16 +321,16 @@ final class RunOnDiskTest {
       assertTrue(sentence.contains(file.toString()), sentence);
       String hint = "; 'evenkeel resume " + folder + "' writes it again";
       assertTrue(sentence.endsWith(hint), sentence);
-      assertEquals(List.of(sentence.replace(hint, "; it is written again")), resumed(folder));
+      assertEquals(List.of(sentence.replace(hint, "; it will be rewritten")), resumed(folder));
       assertArrayEquals(good, Files.readAllBytes(file));
     }
     Files.write(file, other);
     assertEquals(
-        List.of("'" + file + "' has the policy of another run; it is written again"),
+        List.of("'" + file + "' contains the policy of another run; it will be rewritten"),
         resumed(folder));
     assertArrayEquals(good, Files.readAllBytes(file));
     Files.delete(file);
-    assertEquals(List.of("policy.safetensors is missing; it is written again"), resumed(folder));
+    assertEquals(List.of("policy.safetensors is missing; it will be rewritten"), resumed(folder));
     assertArrayEquals(good, Files.readAllBytes(file));
     assertEquals(List.of(), resumed(folder));
   }
@@ -375,7 +375,7 @@ final class RunOnDiskTest {
     Path none = parent.resolve("none");
     RunOnDisk.start(CONFIG, none, MACHINE, warnings::add).close();
     assertEquals(
-        "there is no checkpoint in '" + none + "' yet: there is no policy to play",
+        "there is no checkpoint in '" + none + "' yet, so there is no policy to play",
         assertThrows(IOException.class, () -> KeptPolicy.of(none, List.of())).getMessage());
   }
 

@@ -227,7 +227,7 @@ final class TrialRunnerTest {
         assertThrows(IllegalArgumentException.class, () -> run(1, trial("a", 3), large))
             .getMessage();
     assertEquals(
-        "a trial of this study takes %1$s MB for its replay buffer and networks, but this machine has %1$s MB"
+        "a trial of this study needs %1$s MB for its replay buffer and networks, but this machine has %1$s MB"
             .formatted(String.format(Locale.ROOT, "%,d", MACHINE / 1_000_000)),
         said);
     assertEquals(Map.of(), files(folder));

@@ -136,7 +136,7 @@ final class WatchedTest {
         assertThrows(IllegalArgumentException.class, () -> Watched.run(breakout, List.of(), null));
     assertEquals(
         ("'%s' was trained on 7 bit planes of 10x10 with 6 actions, but minatar/breakout"
-                + " in config.yaml beside it has 4 bit planes of 10x10 with 6 actions")
+                + " in config.yaml of the same folder has 4 bit planes of 10x10 with 6 actions")
             .formatted(policy),
         e.getMessage());
   }

@@ -128,7 +128,7 @@ class MinAtarTrialTest {
     assertEquals(
         List.of(
             trial.name()
-                + ": metrics.csv is missing; its rows are written again from the checkpoint"),
+                + ": metrics.csv is missing; its rows are restored from the checkpoint"),
         warnings);
   }
 
