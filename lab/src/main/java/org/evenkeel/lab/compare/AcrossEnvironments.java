@@ -14,15 +14,15 @@ import org.evenkeel.lab.statistics.ProbabilityOfImprovement;
 import org.evenkeel.lab.statistics.Sample;
 import org.evenkeel.lab.statistics.Scores;
 
-/// Groups of the same name on several environments, compared by what needs no common scale of the returns.
+/// Compares groups with the same name over several environments, in ways that need no common scale of returns.
 final class AcrossEnvironments {
   private static final String ID = "across-environments";
 
   private AcrossEnvironments() {}
 
-  /// Nothing, unless two groups can be compared on at least two environments and on all that there are.
+  /// Returns no section unless at least two groups can be compared, on at least two environments and on all of them.
   ///
-  /// @param labels of the groups in their order, the same for all environments
+  /// @param labels the groups in order, the same for all environments
   static Optional<Section> section(List<EnvironmentRuns> environments, List<String> labels) {
     Map<String, List<Pair>> byName = new LinkedHashMap<>();
     for (EnvironmentRuns runs : environments) {
@@ -48,19 +48,19 @@ final class AcrossEnvironments {
         new Table(
             ID + "-comparison",
             "Groups compared over %d environments".formatted(environments.size()),
-            "The probability that a run of the first group has a higher return than one of the second, mean"
+            "The probability that a run of the first group has a higher return than one of the second, averaged"
                 + " over the environments, with its 95% stratified bootstrap interval.",
             List.of("groups", "probability of improvement [95%]"),
             rows);
     return Optional.of(
         new Section(
             ID,
-            "All environments together",
-            "Groups of the same name that have as many runs on every environment, %d of them at least."
+            "All environments combined",
+            "These are the groups that have the same name and the same number of runs, at least %d, on every environment."
                     .formatted(RunTables.FEWEST)
-                + " The returns of different environments have different scales, and no scores to normalize"
-                + " them by are taken for granted here: so there is no interquartile mean over all, no"
-                + " optimality gap and no performance profile, but only what counts the better of two runs.",
+                + " Returns of different environments are on different scales, and no reference scores for normalizing them"
+                    + " are assumed. Therefore this section has no interquartile mean, optimality gap or performance profile;"
+                    + " it only counts which of two runs is better.",
             List.of(),
             List.of(),
             List.of(table)));
@@ -83,7 +83,7 @@ final class AcrossEnvironments {
             ProbabilityOfImprovement::of));
   }
 
-  /// Samples of one size, each of them a task.
+  /// Returns samples of equal size as scores, one task for each.
   private static Scores scores(List<Sample> tasks) {
     double[][] runsByTasks = new double[tasks.getFirst().size()][tasks.size()];
     for (int task = 0; task < tasks.size(); task++) {

@@ -16,13 +16,13 @@ import org.evenkeel.lab.report.Numbers;
 import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.run.ReadRun;
 
-/// The runs of one environment, in groups, and what there is to say about them before the numbers.
+/// The runs of one environment in groups, with an introduction to the numbers.
 ///
 /// @param environment its name
-/// @param id its name, fit for a file
+/// @param id its name in a form that can be used for a file
 /// @param groups in the order in which their first runs were given
-/// @param copies sentences about runs that were there twice
-/// @param differences rows of a table of the settings that are not the same in all groups
+/// @param copies sentences about runs that were given twice
+/// @param differences rows of a table of the settings that differ between groups
 record EnvironmentRuns(
     String environment,
     String id,
@@ -30,8 +30,8 @@ record EnvironmentRuns(
     List<String> copies,
     List<List<String>> differences) {
 
-  /// Puts runs of one environment into groups. A run that is there twice counts once: the same seed again is
-  /// not another trial.
+  /// Groups the runs of one environment. A run that is given twice counts once, since the same seed again is not
+  /// another trial.
   static EnvironmentRuns of(String environment, String id, List<ReadRun> runs) {
     Map<Training, Map<Long, ReadRun>> trainings = new LinkedHashMap<>();
     List<String> copies = new ArrayList<>();
@@ -45,7 +45,7 @@ record EnvironmentRuns(
       }
       if (other != null) {
         copies.add(
-            "'%s' is the same run as '%s', seed %d included, and is left out."
+            "'%s' is the same run as '%s', including seed %d, and is left out."
                 .formatted(
                     longer ? other.folder() : run.folder(),
                     longer ? run.folder() : other.folder(),
@@ -66,12 +66,12 @@ record EnvironmentRuns(
     return new EnvironmentRuns(environment, id, groups, copies, names.differences());
   }
 
-  /// Those of which there are numbers to compare.
+  /// Returns the groups that have numbers to compare.
   List<RunGroup> measured() {
     return groups.stream().filter(RunGroup::hasNumbers).toList();
   }
 
-  /// What was run, how it was measured, and what is missing.
+  /// Describes what was run, how it was evaluated, and what is missing.
   String text() {
     List<String> paragraphs = new ArrayList<>();
     List<String> counts =
@@ -108,21 +108,21 @@ record EnvironmentRuns(
       return "A return is the mean over the episodes of an evaluation.";
     }
     return how.periodSteps() == 0
-        ? "They were not to be evaluated (evaluation.periodSteps is 0)."
-        : "Every %s steps and at the end, an evaluation plays %s without learning (%s); a return is its mean."
+        ? "They were not evaluated (evaluation.periodSteps is 0)."
+        : "Every %s steps and at the end, the policy is evaluated without learning on %s (%s). A return is the mean of an evaluation."
             .formatted(
                 Numbers.count(how.periodSteps()),
                 how.steps() == 0
                     ? Counted.of(how.episodes(), "episode")
-                    : "whole episodes until "
+                    : "complete episodes covering at least "
                         + Numbers.count(how.steps())
-                        + " steps have been taken,",
+                        + " steps",
                 how.epsilon() == 0
                     ? "no random actions"
                     : "a random action with probability " + how.epsilon());
   }
 
-  /// What the numbers of a group do not rest on.
+  /// Describes the runs that are missing from the numbers of a group.
   private static List<String> missing(RunGroup group) {
     if (group.runs().isEmpty()) {
       return List.of(notShown(group));
@@ -132,7 +132,7 @@ record EnvironmentRuns(
     List<ReadRun> unfinished = group.all().stream().filter(run -> !run.finished()).toList();
     if (!unfinished.isEmpty()) {
       sentences.add(
-          "Of %s, %d of %s of %s steps %s not finished: %s."
+          "%s: %d of %s of %s steps %s not finished, %s."
               .formatted(
                   group.label(),
                   unfinished.size(),
@@ -143,7 +143,7 @@ record EnvironmentRuns(
     }
     if (!group.without().isEmpty()) {
       sentences.add(
-          "Of %s, there is no evaluation of %s: left out of figures and tables."
+          "%s: no evaluation yet of %s; left out of figures and tables."
               .formatted(group.label(), seeds(group.without(), false)));
     }
     if (!group.hasNumbers()) {
@@ -152,7 +152,7 @@ record EnvironmentRuns(
               .formatted(group.label()));
     } else if (group.runs().stream().anyMatch(r -> r.rows().lastStep() > group.lastStep())) {
       sentences.add(
-          "All of its runs have evaluations up to step %s: its curves and numbers end there."
+          "Evaluations of all its runs exist up to step %s, so its curves and numbers end there."
               .formatted(Numbers.count(group.lastStep())));
     }
     return sentences;
@@ -184,14 +184,14 @@ record EnvironmentRuns(
     return String.join(", ", names);
   }
 
-  /// The settings that differ between the groups.
+  /// Returns a table of the settings that differ between the groups.
   Table settings() {
     List<String> columns = new ArrayList<>(List.of("setting"));
     groups.forEach(group -> columns.add(group.label()));
     return new Table(
         id + "-settings",
         "Settings that differ on " + environment,
-        "Everything but the algorithm, as in config.yaml. Whatever is not listed is the same.",
+        "All settings of config.yaml that differ, except the algorithm.",
         columns,
         differences);
   }

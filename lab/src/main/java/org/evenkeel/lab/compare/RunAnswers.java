@@ -15,14 +15,14 @@ import org.evenkeel.lab.statistics.MultipleComparisons;
 import org.evenkeel.lab.statistics.Sample;
 import org.evenkeel.lab.statistics.WelchTest;
 
-/// Which group of runs is best, in sentences computed from the numbers: on each environment, for each algorithm among
-/// its settings, and over all.
+/// States which group of runs is best, in sentences computed from the numbers: for each environment, for each algorithm
+/// among its settings, and overall.
 final class RunAnswers {
   private static final double LEVEL = 0.05;
 
   private RunAnswers() {}
 
-  /// The sentences of an environment, a paragraph each; none where there is nothing to compare.
+  /// Returns the paragraphs about an environment, none if there is nothing to compare.
   static List<String> of(EnvironmentRuns runs) {
     List<RunGroup> groups = runs.measured();
     Map<String, List<RunGroup>> byAlgorithm = new LinkedHashMap<>();
@@ -58,7 +58,7 @@ final class RunAnswers {
             .toList();
     StringBuilder text = new StringBuilder();
     text.append(
-        "%s, the highest mean return at the end is that of %s: %s over %s."
+        "%s, %s has the highest mean return at the end: %s over %s."
             .formatted(
                 where,
                 best.label(),
@@ -74,7 +74,7 @@ final class RunAnswers {
       text.append(" It is better than ").append(String.join(", ", worse)).append('.');
     }
     if (!open.isEmpty()) {
-      text.append(" These runs cannot tell it from ").append(String.join(", ", open)).append('.');
+      text.append(" These runs do not distinguish it from ").append(String.join(", ", open)).append('.');
     }
     return text.toString();
   }
@@ -83,12 +83,12 @@ final class RunAnswers {
     return group.at(group.lastStep(), Measure.RETURN);
   }
 
-  /// `dqn (difference 12.00 [3.00, 21.00], p 0.0100)`.
+  /// Returns a text such as `dqn (difference 12.00 [3.00, 21.00], p 0.0100)`.
   private static String compared(Pair pair, double p) {
     if (!testable(pair)) {
       String why =
           pair.enough()
-              ? "no run of either differs from another"
+              ? "all runs of each group are equal"
               : "fewer than " + RunTables.FEWEST + " runs";
       return "%s (difference %s, %s)"
           .formatted(
@@ -103,7 +103,7 @@ final class RunAnswers {
     return pair.enough() && pair.varies();
   }
 
-  /// p-values of the comparisons with the best, corrected by Holm; 1 where there is no test.
+  /// Returns the p-values of the comparisons with the best group, corrected by Holm; 1 if there is no test.
   private static double[] corrected(List<Pair> pairs) {
     List<OptionalDouble> raw = new ArrayList<>();
     for (Pair pair : pairs) {

@@ -15,11 +15,11 @@ import org.evenkeel.lab.statistics.Sample;
 import org.evenkeel.lab.statistics.Scores;
 import org.evenkeel.lab.statistics.WelchTest;
 
-/// Each group of an environment against each other one, by their returns at the last step that both have.
+/// Compares all pairs of groups of an environment, by their returns at the last step that both have.
 final class RunComparisons {
   private RunComparisons() {}
 
-  /// Two groups at a step.
+  /// Two groups, compared at a step.
   record Pair(RunGroup a, RunGroup b, long step) {
     Sample first() {
       return a.at(step, Measure.RETURN);
@@ -33,7 +33,7 @@ final class RunComparisons {
       return a.runs().size() >= RunTables.FEWEST && b.runs().size() >= RunTables.FEWEST;
     }
 
-    /// Welch's test has nothing to say where neither sample varies.
+    /// Returns whether either sample varies; otherwise Welch's test does not apply.
     boolean varies() {
       return first().variance() > 0 || second().variance() > 0;
     }
@@ -43,7 +43,7 @@ final class RunComparisons {
     }
   }
 
-  /// All pairs with a step in common, the second of a pair always being a later group.
+  /// Returns all pairs with a step in common. The second group of a pair is always the later one.
   static List<Pair> pairs(List<RunGroup> groups) {
     List<Pair> pairs = new ArrayList<>();
     for (int i = 0; i < groups.size(); i++) {
@@ -58,7 +58,7 @@ final class RunComparisons {
     return pairs;
   }
 
-  /// A row for each pair.
+  /// Returns a table with a row for each pair.
   static Table table(EnvironmentRuns runs, List<Pair> pairs) {
     List<String> welch =
         corrected(
@@ -94,12 +94,12 @@ final class RunComparisons {
     return new Table(
         runs.id() + "-comparison",
         "Groups compared on " + runs.environment(),
-        "Returns of the last evaluation that all runs of both groups have. Intervals are of 95%: of the"
-            + " difference by Welch, of the probability that a run of the first group has a higher return than"
-            + " one of the second by a stratified bootstrap. p-values are two-sided and corrected by Holm for"
-            + " the number of pairs in this table. From "
+        "Returns in the last evaluation that all runs of both groups have. The 95% interval of the difference is"
+            + " Welch's; that of the probability that a run of the first group has a higher return than one of the"
+            + " second is from a stratified bootstrap. p-values are two-sided and corrected by Holm for the number of"
+            + " pairs in this table. Tests need at least "
             + RunTables.FEWEST
-            + " runs in each group on; Welch's test has nothing to say where neither group varies.",
+            + " runs in each group; Welch's test also needs one group that varies.",
         List.of(
             "groups",
             "at step",
@@ -123,7 +123,7 @@ final class RunComparisons {
         ProbabilityOfImprovement::of);
   }
 
-  /// The p-values that there are, corrected for their number.
+  /// Returns the available p-values, corrected for their number.
   private static List<String> corrected(List<OptionalDouble> raw) {
     double[] there =
         raw.stream().filter(OptionalDouble::isPresent).mapToDouble(p -> p.orElse(1)).toArray();

@@ -14,22 +14,22 @@ import org.evenkeel.lab.run.MetricsRows.Measure;
 import org.evenkeel.lab.statistics.Curves;
 import org.evenkeel.lab.statistics.Estimate;
 
-/// The curves of the runs of one environment: a line for each group. Nothing is smoothed.
+/// Draws the learning curves of one environment, a line for each group. Nothing is smoothed.
 final class RunFigures {
   private static final String BAND =
-      "Mean over the runs, one standard deviation shaded (divided by n - 1; a single run has none);"
-          + " nothing is smoothed. ";
+      "Mean over the runs, with one standard deviation shaded (computed with n - 1; none for a single run)."
+          + " Nothing is smoothed. ";
 
   private final EnvironmentRuns runs;
   private final Map<String, Integer> colours;
 
-  /// @param colours of the groups by their labels
+  /// @param colours the colours of the groups, by label
   RunFigures(EnvironmentRuns runs, Map<String, Integer> colours) {
     this.runs = runs;
     this.colours = colours;
   }
 
-  /// Those for which something was measured.
+  /// Returns the figures for which there are measurements.
   List<Figure> all() {
     List<Figure> figures = new ArrayList<>();
     add(
@@ -45,8 +45,8 @@ final class RunFigures {
             "mean value of the states visited",
             Measure.VALUE,
             List.of(Measure.OBTAINED)),
-        "Estimates of the values of the states visited in the evaluations; broken lines are the discounted"
-            + " returns obtained from the same states.",
+        "Value estimates of the states visited in the evaluations. Dashed lines are the discounted returns"
+            + " obtained from the same states.",
         List.of());
     add(
         figures,
@@ -61,7 +61,7 @@ final class RunFigures {
     return figures;
   }
 
-  /// A figure to be: its name, and what is drawn with a band and what without.
+  /// The plan of a figure: its name, the measure drawn with a band and those drawn without.
   private record Plan(
       String name, String title, String axis, Measure banded, List<Measure> broken) {
     Measure[] measures() {
@@ -128,7 +128,7 @@ final class RunFigures {
         group.curves(measure, steps).mean());
   }
 
-  /// A line of one point would not be seen.
+  /// Returns a style with markers for a single point, since a line would not be visible.
   private static Series.Style style(NavigableSet<Long> steps, Series.Style line) {
     Series.Style single = line == Series.Style.DASHED ? Series.Style.RINGS : Series.Style.POINTS;
     return steps.size() == 1 ? single : line;

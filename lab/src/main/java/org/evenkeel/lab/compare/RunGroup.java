@@ -10,34 +10,34 @@ import org.evenkeel.lab.run.ReadRun;
 import org.evenkeel.lab.statistics.Curves;
 import org.evenkeel.lab.statistics.Sample;
 
-/// Runs that differ in nothing but the seed.
+/// Runs that differ only in their seeds.
 ///
-/// Numbers of several runs are put together only where all runs that were evaluated have them: a mean whose
-/// runs change on the way would tell of the change.
+/// Numbers are aggregated only at steps that all evaluated runs have. Otherwise a change in the mean could come from a
+/// change in the set of runs.
 ///
-/// @param label what a reader calls it
-/// @param training what they have in common
-/// @param runs those that were evaluated at least once
-/// @param without those that were not
+/// @param label its name for readers
+/// @param training the common configuration
+/// @param runs the runs that were evaluated at least once
+/// @param without the runs that were not
 record RunGroup(String label, Training training, List<ReadRun> runs, List<ReadRun> without) {
-  /// How many there are, evaluated or not.
+  /// Returns the number of runs, evaluated or not.
   int size() {
     return runs.size() + without.size();
   }
 
-  /// All of them.
+  /// Returns all runs.
   List<ReadRun> all() {
     List<ReadRun> all = new ArrayList<>(runs);
     all.addAll(without);
     return all;
   }
 
-  /// How many have taken their last step.
+  /// Returns the number of runs that have taken their last step.
   long finished() {
     return all().stream().filter(ReadRun::finished).count();
   }
 
-  /// The steps at which all runs have all of these.
+  /// Returns the steps at which all runs have all of these measures.
   NavigableSet<Long> steps(Measure... measures) {
     NavigableSet<Long> common = new TreeSet<>();
     if (runs.isEmpty()) {
@@ -52,17 +52,17 @@ record RunGroup(String label, Training training, List<ReadRun> runs, List<ReadRu
     return common;
   }
 
-  /// Whether there is a step at which all its runs were evaluated.
+  /// Returns whether there is a step at which all its runs were evaluated.
   boolean hasNumbers() {
     return !steps(Measure.RETURN).isEmpty();
   }
 
-  /// The last step at which all its runs were evaluated; there must be one.
+  /// Returns the last step at which all its runs were evaluated; there must be one.
   long lastStep() {
     return steps(Measure.RETURN).last();
   }
 
-  /// The curves of the runs at these steps.
+  /// Returns the curves of the runs at these steps.
   Curves curves(Measure measure, NavigableSet<Long> steps) {
     return Curves.of(
         runs.stream()
@@ -70,7 +70,7 @@ record RunGroup(String label, Training training, List<ReadRun> runs, List<ReadRu
             .toArray(double[][]::new));
   }
 
-  /// What was measured at a step, which must be one of [#steps], one number a run.
+  /// Returns the measurements at a step, which must be one of [#steps], one number per run.
   Sample at(long step, Measure measure) {
     return Sample.of(runs.stream().mapToDouble(run -> run.rows().of(measure).get(step)).toArray());
   }

@@ -11,27 +11,27 @@ import org.evenkeel.lab.statistics.Bootstrap;
 import org.evenkeel.lab.statistics.Sample;
 import org.evenkeel.lab.statistics.Scores;
 
-/// What came out of the runs of one environment at their end.
+/// Tables of the final results of the runs of one environment.
 final class RunTables {
-  /// With fewer runs, intervals and tests say nothing.
+  /// The number of runs below which intervals and tests are meaningless.
   static final int FEWEST = 3;
 
-  /// The same runs give the same intervals.
+  /// A bootstrap with a fixed seed, so that the same runs give the same intervals.
   static final Bootstrap BOOTSTRAP = Bootstrap.of(1);
 
   private RunTables() {}
 
-  /// A row for each group.
+  /// Returns a table with a row for each group.
   static Table finals(EnvironmentRuns runs) {
     return new Table(
         runs.id() + "-final",
-        "At the end on " + runs.environment(),
-        "Of the last evaluation that all runs of a group have. Standard deviations are of the runs, divided by n - 1. IQM is the"
+        "Final results on " + runs.environment(),
+        "From the last evaluation that all runs of a group have. Standard deviations are over runs, computed with n - 1. IQM is the"
             + " interquartile mean with its 95% stratified bootstrap interval ("
             + Numbers.count(BOOTSTRAP.resamples())
-            + " resamples), shown from "
-            + FEWEST
-            + " runs on.",
+            + " resamples), shown for "
+                + FEWEST
+                + " or more runs.",
         List.of(
             "group",
             "runs",

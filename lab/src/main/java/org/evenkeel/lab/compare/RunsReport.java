@@ -28,22 +28,22 @@ import org.evenkeel.lab.run.ReadRun;
 import org.evenkeel.lab.run.RunDirectory;
 import org.jspecify.annotations.Nullable;
 
-/// What the folders of some training runs show: the runs of each environment in groups that differ in nothing
-/// but the seed, their curves, their ends, and the groups compared.
+/// Reports on the folders of some training runs. The runs of each environment are in groups that differ only in the
+/// seed. The report has their learning curves, their final results and comparisons of the groups.
 ///
-/// Folders are only read, also those of runs that are not finished or at work: these count as far as they are,
-/// and the text says so.
+/// Folders are only read. Runs that are unfinished or still training are included up to their latest step, and the text
+/// says so.
 public final class RunsReport {
-  /// How far below a folder runs are looked for: environments, algorithms, settings, seeds, and one more.
+  /// How deep below a folder runs are searched for: environments, algorithms, settings, seeds, and one more.
   private static final int DEPTH = 5;
 
-  /// How the id of a figure of learning curves ends.
+  /// The end of the id of a figure with learning curves.
   public static final String RETURN_FIGURE = "-return";
 
   private RunsReport() {}
 
-  /// The folders of runs at or below a folder, sorted. Links below it are not followed, and nothing is looked
-  /// for inside a run.
+  /// Returns the folders of runs at or below a folder, sorted. Links below it are not followed, and the folders of runs
+  /// are not searched.
   ///
   /// @throws IllegalArgumentException if it is not a folder
   public static List<Path> find(Path folder) throws IOException {
@@ -75,35 +75,35 @@ public final class RunsReport {
       }
     } catch (DirectoryIteratorException e) {
       throw new IOException(
-          "cannot look into '" + folder + "': " + Reason.of(Objects.requireNonNull(e.getCause())),
+          "cannot open folder '" + folder + "': " + Reason.of(Objects.requireNonNull(e.getCause())),
           e);
     } catch (FileSystemException e) {
-      throw new IOException("cannot look into '" + folder + "': " + Reason.of(e), e);
+      throw new IOException("cannot open folder '" + folder + "': " + Reason.of(e), e);
     }
   }
 
-  /// Whether there is a run at or below a folder; not if it is no folder.
+  /// Returns whether there is a run at or below a folder; false if it is not a folder.
   public static boolean holdsRuns(Path folder) throws IOException {
     return Files.isDirectory(folder) && !find(folder).isEmpty();
   }
 
-  /// A section for each environment, in the order in which their first runs come; and one over all of them,
-  /// where several have the same groups.
+  /// Returns a section for each environment, in the order of their first runs, and one over all of them if several have
+  /// the same groups.
   ///
-  /// @param runFolders folders of runs, or folders with such folders below them; groups come in their order
-  /// @throws IllegalArgumentException if there is nothing to show: no run, or none that was evaluated
+  /// @param runFolders folders of runs, or folders with such folders below them; groups are in their order
+  /// @throws IllegalArgumentException if there is nothing to show: no run, or no evaluated one
   /// @throws IOException if a file of a run is damaged or cannot be read
   public static List<Section> sections(List<Path> runFolders) throws IOException {
     return sections(runFolders, null);
   }
 
-  /// As [#sections(List)], without the runs in which something is damaged.
+  /// Returns the same as [#sections(List)], without damaged runs.
   ///
-  /// @param warnings hears of those; null to refuse them
+  /// @param warnings receives a sentence about each of them; null to throw instead
   public static List<Section> sections(List<Path> runFolders, @Nullable Consumer<String> warnings)
       throws IOException {
     if (runFolders.isEmpty()) {
-      throw new IllegalArgumentException("there must be at least 1 folder of runs, were 0");
+      throw new IllegalArgumentException("at least 1 folder of runs is needed, were 0");
     }
     List<EnvironmentRuns> environments = environments(read(runFolders, warnings));
     if (environments.stream().allMatch(runs -> runs.measured().isEmpty())) {
@@ -113,9 +113,9 @@ public final class RunsReport {
               .anyMatch(group -> !group.runs().isEmpty());
       throw new RefusedException(
           evaluated
-              ? "the runs in %s were never evaluated at the same step: there is nothing to show"
+              ? "the runs in %s were never evaluated at the same step, so there is nothing to show"
                   .formatted(named(runFolders))
-              : "no run in %s was evaluated yet: there is nothing to show"
+              : "no run in %s has been evaluated yet, so there is nothing to show"
                   .formatted(named(runFolders)));
     }
     Map<String, Integer> colours = colours(environments);
@@ -128,7 +128,7 @@ public final class RunsReport {
     return List.copyOf(sections);
   }
 
-  /// One colour for one name on all environments: that of its algorithm, as far as no other name has it.
+  /// Assigns the same colour to a name on all environments: that of its algorithm, unless another name has it.
   private static Map<String, Integer> colours(List<EnvironmentRuns> environments) {
     Map<String, Algorithm> algorithms = new LinkedHashMap<>();
     environments.forEach(
@@ -141,9 +141,9 @@ public final class RunsReport {
     return colours;
   }
 
-  /// Which group is best on each environment, in sentences; none where there is nothing to compare.
+  /// Returns sentences that say which group is best on each environment; none if there is nothing to compare.
   ///
-  /// @param warnings hears of runs in which something is damaged, which are left out
+  /// @param warnings receives a sentence about each damaged run, which is left out
   public static List<String> answers(List<Path> runFolders, Consumer<String> warnings)
       throws IOException {
     return environments(read(runFolders, warnings)).stream()
@@ -151,7 +151,7 @@ public final class RunsReport {
         .toList();
   }
 
-  /// All runs that can be read, each once however often it was named.
+  /// Reads all runs that can be read, each once, even if it was given several times.
   private static List<ReadRun> read(List<Path> folders, @Nullable Consumer<String> warnings)
       throws IOException {
     Map<Path, Path> real = new LinkedHashMap<>();

@@ -1,2 +1,3 @@
-/// Runs beside each other: [RunsReport] groups them by what differs, and makes the tables, figures and answers of a page.
+/// Comparison of runs: [RunsReport] groups runs by their differences and makes the tables, figures and answers of a
+/// page.
 package org.evenkeel.lab.compare;

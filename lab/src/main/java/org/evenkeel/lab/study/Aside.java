@@ -6,14 +6,14 @@ import java.nio.file.Path;
 import org.evenkeel.core.internal.AtomicFile;
 import org.evenkeel.lab.config.Reason;
 
-/// Moves what stands in the way of a trial to a free name beside it: a study deletes nothing that it cannot use, as it
-/// may be all that is left of days of computing.
+/// Moves files that are in the way of a trial to a free name in the same folder. A study never deletes files that it
+/// cannot use, since they may be all that is left of days of computing.
 public final class Aside {
   private Aside() {}
 
-  /// Moves a file or folder to `NAME-before-1`, `-before-2` and so on, before its ending.
+  /// Moves a file or folder to `NAME-before-1`, `NAME-before-2` and so on, with the number before the file extension.
   ///
-  /// @return where it is now
+  /// @return its new path
   public static Path move(Path file) throws IOException {
     String name = String.valueOf(file.getFileName());
     int dot = Files.isDirectory(file) ? -1 : name.lastIndexOf('.');

@@ -19,13 +19,13 @@ import org.evenkeel.lab.config.Presets;
 import org.evenkeel.lab.config.RunConfig;
 import org.evenkeel.lab.config.Tasks;
 
-/// One combination of a study: its runs differ in nothing but the seed.
+/// One combination of a study. Its runs differ only in the seed.
 ///
-/// @param environment with all its options
+/// @param environment the environment, with all its options
 /// @param classpath where its class is found
 /// @param choice the values of the compared settings
-/// @param training everything else
-/// @param folder where its runs stand among the trials: `cartpole/averaged-5-learningrate-0.001`
+/// @param training all other settings
+/// @param folder the folder of its runs among the trials: `cartpole/averaged-5-learningrate-0.001`
 public record Cell(
     String environment,
     List<String> classpath,
@@ -33,25 +33,25 @@ public record Cell(
     Training training,
     String folder) {
 
-  /// Its run with a seed.
+  /// Returns its run with a seed.
   public RunTrial trial(long seed) {
     return trial(seed, training.schedule().steps());
   }
 
-  /// Its run with a seed, up to a step: a round of a search.
+  /// Returns its run with a seed up to a step, for a round of a search.
   RunTrial trial(long seed, long until) {
     return new RunTrial(
         folder + "/seed" + seed, new RunConfig(environment, classpath, seed, training), until);
   }
 
-  /// The algorithm's name.
+  /// Returns the algorithm's name.
   String algorithm() {
     return Algorithms.describe(training.algorithm());
   }
 
-  /// All combinations of a study, those of an environment together.
+  /// Returns all combinations of a study, with those of an environment together.
   ///
-  /// @throws IllegalArgumentException if the study has none or too many, an environment or a value is wrong, or two
+  /// @throws IllegalArgumentException if the study has none or too many, an environment or a value is invalid, or two
   ///     combinations cannot be told apart
   /// @throws IOException if the preset cannot be read
   public static List<Cell> of(Study design) throws IOException {
@@ -65,7 +65,7 @@ public record Cell(
             ConfigYaml.change(design.settings(), "settings", base.training.algorithm(algorithm));
         if (!training.algorithm().equals(algorithm)) {
           throw new ConfigException(
-              "settings", "settings must leave the algorithm alone: it stands in algorithms");
+              "settings", "settings must not contain the algorithm: list it in algorithms");
         }
         for (Map<String, Object> choice : design.combinations()) {
           Training changed = ConfigYaml.change(choice, path(design), training);
@@ -88,7 +88,7 @@ public record Cell(
     return design.search() == null ? "compare" : "search.ranges";
   }
 
-  /// An environment with its presets.
+  /// An environment with the settings of its presets.
   private record Base(String environment, Training training) {
     static Base of(Study design, String name, String path) throws IOException {
       try {
@@ -116,7 +116,7 @@ public record Cell(
     }
   }
 
-  /// `averaged(5) learningRate 0.001`.
+  /// Returns a text such as `averaged(5) learningRate 0.001`.
   private static String called(Algorithm algorithm, Map<String, Object> choice) {
     StringBuilder text = new StringBuilder(Algorithms.describe(algorithm));
     choice.forEach(
@@ -156,7 +156,7 @@ public record Cell(
     }
   }
 
-  /// `averaged(5) on cartpole with optimizer.learningRate 0.001`.
+  /// Returns a text such as `averaged(5) on cartpole with optimizer.learningRate 0.001`.
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder();

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 import org.evenkeel.core.internal.Outside;
 
-/// Keeps what a cluster computes, trial by trial, as if it had been computed here.
+/// Saves the trials that a cluster computes, one by one, as if they had been computed here.
 final class ClusterResults implements TrialCluster.Listener {
   private final TrialStore store;
   private final StudyObserver observer;
   private final Map<String, TrialResult> results = new LinkedHashMap<>();
 
-  /// How much of each trial the observer knows to be done.
+  /// The part of each trial that was reported to the observer as done.
   private final Map<String, Double> told = new LinkedHashMap<>();
 
   ClusterResults(TrialStore store, StudyObserver observer, List<TrialCluster.Task> tasks)
@@ -25,7 +25,7 @@ final class ClusterResults implements TrialCluster.Listener {
     }
   }
 
-  /// Those that have ended.
+  /// Returns the results of the trials that have ended.
   Map<String, TrialResult> results() {
     return results;
   }
@@ -46,7 +46,7 @@ final class ClusterResults implements TrialCluster.Listener {
     }
     Path aside = parcel.replace(trial, task.folder());
     if (aside != null) {
-      warning("'%s' held something else, which is now '%s'".formatted(task.folder(), aside));
+      warning("'%s' contained something else, which is now '%s'".formatted(task.folder(), aside));
     }
     store.keep(trial, result);
     reached(task, 1);

@@ -7,12 +7,13 @@ import java.util.Map;
 import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.report.Table;
 
-/// What a page says about trials that diverged: how many of which group, and that no number on the page contains them.
+/// The part of a page about trials that diverged: how many in which group, and that no number on the page includes
+/// them.
 ///
 /// @param trials all trials of the study
-/// @param results those that have ended
+/// @param results the trials that have ended
 public record FailedTrials(List<? extends Trial> trials, StudyResults results) {
-  /// For the top of a page; empty if none failed.
+  /// Returns a sentence for the top of a page, empty if none failed.
   public String sentence() {
     int failed = results.failed().size();
     return failed == 0
@@ -21,7 +22,7 @@ public record FailedTrials(List<? extends Trial> trials, StudyResults results) {
             .formatted(failed, trials.size());
   }
 
-  /// The part of a page; none if none failed.
+  /// Returns the section of a page, none if none failed.
   public List<Section> sections() {
     Map<String, TrialResult.Failed> failed = results.failed();
     if (failed.isEmpty()) {
@@ -30,11 +31,11 @@ public record FailedTrials(List<? extends Trial> trials, StudyResults results) {
     List<String> paragraphs = new ArrayList<>();
     paragraphs.add(
         sentence()
-            + " In a trial that diverges a number of the learning is no longer finite, so it has no result. Without its"
-            + " failed trials an algorithm can look better than it is: read its numbers together with these counts.");
+            + " A trial diverges when some value in its learning is no longer finite; it then has no result. Without its failed"
+                + " trials an algorithm can look better than it is, so read its numbers together with these counts.");
     groups().forEach((group, counts) -> paragraphs.add(counts.sentence(group)));
     paragraphs.add(
-        "The same program diverges again at the same step. To compute these trials again with a newer one, give the"
+        "The same program diverges again at the same step. To compute these trials again with a newer version, repeat the"
             + " command with --retry-failed.");
     List<List<String>> rows = new ArrayList<>();
     failed.forEach(
@@ -43,7 +44,7 @@ public record FailedTrials(List<? extends Trial> trials, StudyResults results) {
         new Table(
             "failed-trials",
             "Trials that diverged",
-            "The step or iteration at which it was noticed, and what was not finite.",
+            "The step or iteration at which the divergence was noticed, and the value that was not finite.",
             List.of("trial", "step", "reason"),
             rows);
     return List.of(
@@ -56,15 +57,15 @@ public record FailedTrials(List<? extends Trial> trials, StudyResults results) {
             List.of(table)));
   }
 
-  /// The trials of a group: those that differ in their seed alone.
+  /// The trials of a group, which differ only in their seeds.
   private record Counts(int all, int failed, int finished) {
     String sentence(String group) {
-      return "%s: %s of %s trials diverged; what this page says about it rests on the %s that finished."
+      return "%s: %s of %s trials diverged; this page is based on the %s that finished."
           .formatted(group, failed, all, finished);
     }
   }
 
-  /// Those groups that have a failed trial.
+  /// Returns the groups that have a failed trial.
   private Map<String, Counts> groups() {
     Map<String, Counts> groups = new LinkedHashMap<>();
     for (Trial trial : trials) {

@@ -10,10 +10,11 @@ import java.util.List;
 import org.evenkeel.core.internal.AtomicFile;
 import org.evenkeel.lab.config.Reason;
 
-/// How often the results of a study have been looked at, in `looks.csv`: each page on more runs than the one before is
-/// another look. Adding seeds until a difference appears produces one sooner or later, so the page says how often.
+/// Counts how often the results of a study have been looked at, in `looks.csv`. Each page based on more runs than the
+/// previous one is another look. Adding seeds until a difference appears produces one sooner or later, so the page
+/// shows the count.
 ///
-/// @param finished how many runs each look rested on, in order
+/// @param finished the number of finished runs at each look, in order
 record Looks(List<Integer> finished) {
   static final String NAME = "looks.csv";
   private static final String HEAD = "look,finished_runs";
@@ -22,7 +23,7 @@ record Looks(List<Integer> finished) {
     finished = List.copyOf(finished);
   }
 
-  /// Those that a folder has.
+  /// Reads the looks recorded in a folder.
   ///
   /// @throws IOException if the file cannot be read or is damaged
   static Looks read(Path folder) throws IOException {
@@ -41,7 +42,7 @@ record Looks(List<Integer> finished) {
       String line = lines.get(i);
       if (i == 0 ? !line.equals(HEAD) : !line.matches(i + ",[0-9]{1,6}")) {
         throw new IOException(
-            "'%s' is damaged: line %s must be '%s'; move the file away to start counting again"
+            "'%s' is damaged: line %s must be '%s'; move the file elsewhere to start counting again"
                 .formatted(file, i + 1, i == 0 ? HEAD : i + ",RUNS"));
       }
       if (i > 0) {
@@ -51,7 +52,7 @@ record Looks(List<Integer> finished) {
     return new Looks(finished);
   }
 
-  /// With a look at this many runs; the same number again is not another look.
+  /// Adds a look at this many runs. The same number again is not another look.
   Looks at(int runs) {
     if (!finished.isEmpty() && finished.getLast() == runs) {
       return this;
@@ -69,12 +70,12 @@ record Looks(List<Integer> finished) {
     AtomicFile.write(folder.resolve(NAME), out -> out.write(text.toString().getBytes(UTF_8)));
   }
 
-  /// For a page and a terminal.
+  /// Returns a sentence for a page or a terminal.
   String sentence() {
     if (finished.size() < 2) {
       return "This is the first look at the results.";
     }
-    return "This is look %s at the results; the earlier ones rested on %s runs. Intervals and p-values are not corrected for repeated looks."
+    return "This is look %s at the results; the earlier ones were based on %s runs. Intervals and p-values are not corrected for repeated looks."
         .formatted(
             finished.size(),
             String.join(

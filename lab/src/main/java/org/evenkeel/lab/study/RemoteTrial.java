@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
 import org.evenkeel.core.train.DivergedException;
 
-/// A trial on the machine that computes it for another one.
+/// A trial on a machine that computes it for another one.
 public final class RemoteTrial {
   private final Trial trial;
   private final Path folder;
@@ -17,32 +17,33 @@ public final class RemoteTrial {
     this.folder = folder;
   }
 
-  /// Makes the trial.
+  /// Creates the trial.
   ///
   /// @param identity the hash of the description that it must have
-  /// @param folder where it is computed; may hold its beginning
-  /// @throws IllegalArgumentException if it cannot be computed here, with a sentence
+  /// @param folder where it is computed; may contain its beginning
+  /// @throws IllegalArgumentException if it cannot be computed here; the message explains why
   public static RemoteTrial of(TrialRecipe recipe, String identity, Path folder)
       throws IOException {
     Trial trial = recipe.make();
     if (!TrialText.hash(trial.describe()).equals(identity)) {
       throw new IllegalArgumentException(
-          "%s has other settings there than here: both must have the same version of Evenkeel and of the user's classes"
+          "%s has different settings on the other machine: both machines need the same version of Evenkeel and of the user's classes"
               .formatted(trial.name()));
     }
     trial.requireComputable();
     return new RemoteTrial(trial, folder);
   }
 
-  /// What is computed.
+  /// Returns the trial.
   public Trial trial() {
     return trial;
   }
 
-  /// Computes it, from where the folder has it.
+  /// Computes the trial, continuing from the state in its folder.
   ///
-  /// @param progress hears the share done; ends it by a [java.util.concurrent.CancellationException]
-  /// @return its result with the files of its folder, from which what it would go on from is removed
+  /// @param progress receives the fraction done; stops the trial by throwing a
+  ///     [java.util.concurrent.CancellationException]
+  /// @return its result and the files of its folder, without its checkpoints
   public TrialParcel compute(int threads, DoubleConsumer progress, Consumer<String> warnings)
       throws IOException {
     TrialResult result;

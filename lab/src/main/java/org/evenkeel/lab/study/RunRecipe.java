@@ -2,11 +2,11 @@ package org.evenkeel.lab.study;
 
 import org.evenkeel.lab.config.ConfigYaml;
 
-/// How a training run of a study is made elsewhere.
+/// Describes a training run of a study so that another machine can create it.
 ///
-/// @param folderName as [RunTrial#folderName]
+/// @param folderName see [RunTrial#folderName]
 /// @param config the text of `config.yaml`
-/// @param until as [RunTrial#until]
+/// @param until see [RunTrial#until]
 record RunRecipe(String folderName, String config, long until) implements TrialRecipe {
   static RunRecipe of(RunTrial trial) {
     return new RunRecipe(trial.folderName(), ConfigYaml.write(trial.config()), trial.until());

@@ -12,11 +12,11 @@ import org.evenkeel.lab.config.RunConfig;
 import org.evenkeel.lab.run.RunOnDisk;
 import org.evenkeel.lab.run.RunOnDisk.Evaluated;
 
-/// A training run of a user's study, or its beginning: in a search a run is trained round by round, in one folder.
+/// A training run of a user's study, or the beginning of one: a search trains its runs round by round in one folder.
 ///
-/// @param folderName where its folder stands among the trials
-/// @param config what is run
-/// @param until the step it is trained to; the run's last one, or an earlier one
+/// @param folderName its folder among the trials
+/// @param config its configuration
+/// @param until the step to train to: the last step of the run, or an earlier one
 public record RunTrial(String folderName, RunConfig config, long until) implements TrainingTrial {
   private static final double CHECKPOINT_SECONDS = 60;
 
@@ -39,8 +39,7 @@ public record RunTrial(String folderName, RunConfig config, long until) implemen
             whole() ? "" : " until step " + until);
   }
 
-  /// In units of an update of one network: each further network that learns costs as much, each target network a
-  /// tenth of it.
+  /// The work in units of one network update. Each further learner costs as much, each target network a tenth of it.
   @Override
   public double work() {
     Algorithm algorithm = config.training().algorithm();
@@ -83,7 +82,7 @@ public record RunTrial(String folderName, RunConfig config, long until) implemen
         : asRun().until(folder, until).map(this::columns);
   }
 
-  /// A run that may continue in the next round keeps its checkpoints.
+  /// Keeps the checkpoints of a run that may continue in the next round.
   @Override
   public void kept(Path folder, TrialResult result) throws IOException {
     if (whole() || result instanceof TrialResult.Failed) {

@@ -10,18 +10,19 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.evenkeel.lab.config.ConfigException;
 
-/// A search for good settings: configurations drawn at random, of which all (random search; Bergstra and Bengio, 2012)
-/// or only the better ones (successive halving; Jamieson and Talwalkar, 2016) are trained to the end.
+/// A search for good settings. Configurations are drawn at random. Random search (Bergstra and Bengio, 2012) trains all
+/// of them to the end, successive halving (Jamieson and Talwalkar, 2016) only the better ones.
 ///
-/// The study's own settings are always the first configuration and are never dropped: a search that finds nothing better
-/// says so. The best of many looks better than it is, so it is trained again with new seeds, and so is the first one.
+/// The study's own settings are always the first configuration and are never dropped, so a search that finds nothing
+/// better says so. The best of many configurations looks better than it is. Therefore it is trained again with new
+/// seeds, and so is the first one.
 ///
-/// @param method how runs are spent
-/// @param configurations how many, the study's own settings included
-/// @param ranges keys of `config.yaml` with what may be drawn for them
-/// @param seed of the draws
+/// @param method how runs are allocated
+/// @param configurations their number, including the study's own settings
+/// @param ranges keys of `config.yaml` with the values that may be drawn for them
+/// @param seed the seed of the draws
 /// @param keep in successive halving, one in `keep` configurations survives each round
-/// @param confirm how many new seeds the best and the first configuration are trained with
+/// @param confirm the number of new seeds with which the best and the first configuration are trained
 public record Search(
     Method method,
     int configurations,
@@ -29,15 +30,15 @@ public record Search(
     long seed,
     int keep,
     int confirm) {
-  /// How runs are spent.
+  /// How runs are allocated.
   public enum Method {
     /// All configurations are trained to the end.
     RANDOM,
-    /// All begin; after each round the better ones continue.
+    /// All configurations are started; after each round the better ones continue.
     HALVING
   }
 
-  /// More draws than this without a new one mean that there is none.
+  /// The number of draws without a new configuration after which there is none left.
   private static final int TRIES = 1_000;
 
   /// Checks the numbers.
@@ -47,7 +48,7 @@ public record Search(
     require("keep", keep, 2, 100);
     require("confirm", confirm, 1, 1_000);
     if (ranges.isEmpty()) {
-      throw new ConfigException("search.ranges", "search.ranges must have at least 1 key, has 0");
+      throw new ConfigException("search.ranges", "search.ranges must have at least 1 key, was empty");
     }
   }
 
@@ -59,19 +60,19 @@ public record Search(
     }
   }
 
-  /// Random search.
+  /// Creates a random search.
   public static Search random(int configurations, Map<String, Range> ranges) {
     return new Search(Method.RANDOM, configurations, ranges, 1, 3, 5);
   }
 
-  /// Successive halving in which one in three survives each round.
+  /// Creates a successive halving in which one in three survives each round.
   public static Search halving(int configurations, Map<String, Range> ranges) {
     return new Search(Method.HALVING, configurations, ranges, 1, 3, 5);
   }
 
-  /// What may be drawn for a setting.
+  /// The values that may be drawn for a setting.
   public sealed interface Range {
-    /// A number, evenly by its value or by its logarithm.
+    /// A number, drawn uniformly or uniformly in its logarithm.
     ///
     /// @param whole whether only whole numbers are drawn
     record Between(double from, double to, boolean logarithmic, boolean whole) implements Range {
@@ -90,21 +91,21 @@ public record Search(
 
     /// One of a list of values.
     record Among(List<Object> values) implements Range {
-      /// Copies them.
+      /// Copies the values.
       public Among {
         values = List.copyOf(values);
         if (values.size() < 2) {
           throw new IllegalArgumentException(
-              "values must have at least 2 elements, has " + values.size());
+              "values must have at least 2 elements, were " + values.size());
         }
       }
     }
   }
 
-  /// The configurations: what each changes of the study's settings, the first nothing. The same for every environment
-  /// and algorithm.
+  /// Returns the configurations, each as changes to the study's settings; the first changes nothing. They are the same
+  /// for every environment and algorithm.
   ///
-  /// @throws ConfigException if the ranges allow fewer configurations than that
+  /// @throws ConfigException if the ranges do not allow that many configurations
   public List<Map<String, Object>> draws() {
     SplittableRandom random = new SplittableRandom(seed);
     List<Map<String, Object>> draws = new ArrayList<>();
@@ -119,7 +120,7 @@ public record Search(
       } else if (++tries == TRIES) {
         throw new ConfigException(
             "search.configurations",
-            "search.configurations is %s, but the ranges have only %s different ones and the study's own"
+            "search.configurations is %s, but the ranges allow only %s different ones besides the study's own"
                 .formatted(configurations, draws.size() - 1));
       }
     }
@@ -138,17 +139,17 @@ public record Search(
                 ? StrictMath.exp(
                     StrictMath.log(b.from) + u * (StrictMath.log(b.to) - StrictMath.log(b.from)))
                 : b.from + u * (b.to - b.from);
-        // Three digits can be read and typed, and no result depends on the fourth.
+        // Three digits are easy to read and type, and no result depends on the fourth.
         double rounded = new BigDecimal(drawn).round(new MathContext(3)).doubleValue();
         yield b.whole ? (Object) Math.round(drawn) : (Object) Math.clamp(rounded, b.from, b.to);
       }
     };
   }
 
-  /// The steps at which configurations are compared, the last being the end.
+  /// Returns the steps at which configurations are compared. The last is the end of the run.
   ///
   /// @param steps the length of a run
-  /// @param period steps from one evaluation to the next: comparisons are at evaluations
+  /// @param period steps from one evaluation to the next, since comparisons are made at evaluations
   List<Long> rounds(long steps, long period) {
     if (method == Method.RANDOM) {
       return List.of(steps);

@@ -14,7 +14,7 @@ import org.evenkeel.lab.report.Series;
 import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.study.Searched.Tried;
 
-/// What a search tried, dropped and found.
+/// The section of a page about a search: what it tried, dropped and found.
 final class SearchSection {
   private final Search search;
   private final Study design;
@@ -46,7 +46,7 @@ final class SearchSection {
         "search", "The search", String.join("\n\n", text()), List.of(), figures, tables);
   }
 
-  /// What was tried, by environment and algorithm.
+  /// Returns what was tried, by environment and algorithm.
   private Map<String, List<Tried>> fields() {
     Map<String, List<Tried>> fields = new LinkedHashMap<>();
     for (Tried one : searched.tried()) {
@@ -68,18 +68,18 @@ final class SearchSection {
     paragraphs.add(
         switch (search.method()) {
           case RANDOM ->
-              "Random search: %s configurations for each environment and algorithm, the first being the study's own settings, each trained to its end with %s."
+              "Random search: %s configurations for each environment and algorithm, the first being the study's own settings, each trained to the end with %s."
                   .formatted(search.configurations(), seeds());
           case HALVING ->
-              "Successive halving: %s configurations for each environment and algorithm, the first being the study's own settings, begin with %s. After each round one in %s continues, and the first one always does."
+              "Successive halving: %s configurations for each environment and algorithm, the first being the study's own settings, are started with %s. After each round one in %s continues, and the first one always does."
                   .formatted(search.configurations(), seeds(), search.keep());
         });
     paragraphs.add(
         String.format(
             Locale.ROOT,
-            "The score of a configuration is the mean over the seeds of the return of its last evaluation. The search"
-                + " trained %,d steps; all configurations to their end would have been %,d. Confirming the result took"
-                + " %,d runs with new seeds, which the other figures and tables of this page rest on.",
+            "The score of a configuration is the return of its last evaluation, averaged over the seeds. The search"
+                + " trained %,d steps; training all configurations to the end would have needed %,d. Confirming the result took"
+                + " %,d runs with new seeds. All other figures and tables of this page are based on those runs.",
             spent,
             whole,
             searched.confirming().size()));
@@ -106,7 +106,7 @@ final class SearchSection {
     return new Table(
         "search-" + id(title),
         "Configurations of " + title,
-        "In the order in which they were drawn; the first is the study's own.",
+        "In the order in which they were drawn. The first has the study's own settings.",
         columns,
         rows);
   }
@@ -114,7 +114,7 @@ final class SearchSection {
   private String outcome(Tried one) {
     boolean first = one.cell().choice().isEmpty();
     if (searched.best().contains(one.cell())) {
-      return first ? "best: nothing drawn was better" : "best";
+      return first ? "best: no drawn configuration was better" : "best";
     }
     if (one.diverged() > 0) {
       return one.diverged() + (one.diverged() == 1 ? " run diverged" : " runs diverged");
@@ -154,7 +154,7 @@ final class SearchSection {
     return new Figure(
         "search-" + id(title + " " + key),
         "Scores by " + key + ", " + title,
-        "A point for each configuration, at the step where it was compared last; other settings that were drawn differ"
+        "One point for each configuration, at the step where it was last compared. The other drawn settings differ"
             + " too.",
         "The score of each configuration over " + key + ".",
         range.logarithmic() ? Axis.log(key) : Axis.of(key),

@@ -8,7 +8,7 @@ import org.evenkeel.core.internal.Nearest;
 import org.evenkeel.lab.config.ConfigException;
 import org.jspecify.annotations.Nullable;
 
-/// The key `search` of a study.
+/// Reads and writes the key `search` of a study.
 final class SearchYaml {
   private static final List<String> KEYS =
       List.of("method", "configurations", "ranges", "seed", "keep", "confirm");
@@ -16,7 +16,7 @@ final class SearchYaml {
 
   private SearchYaml() {}
 
-  /// Null where there is none.
+  /// Reads a search, null if there is none.
   static @Nullable Search read(@Nullable Object tree) {
     if (tree == null) {
       return null;
@@ -135,7 +135,7 @@ final class SearchYaml {
     if (value instanceof Number number) {
       return number.doubleValue();
     }
-    // YAML takes 1e-5 for text; everybody means a number.
+    // YAML reads 1e-5 as text, but it is meant as a number.
     if (value instanceof String text && text.matches("[-+]?[0-9.]{1,20}([eE][-+]?[0-9]{1,3})?")) {
       try {
         return Double.parseDouble(text);

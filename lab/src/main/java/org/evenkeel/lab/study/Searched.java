@@ -9,21 +9,21 @@ import java.util.Map;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/// A search, run or read: round by round, the better configurations of each environment and algorithm continue; then the
-/// best and the first one are trained with new seeds.
+/// A search that was run or read. Round by round, the better configurations of each environment and algorithm continue;
+/// then the best and the first one are trained with new seeds.
 final class Searched {
-  /// How trials are computed or read.
+  /// Computes or reads trials.
   interface Engine {
     StudyResults of(List<RunTrial> trials) throws IOException, InterruptedException;
   }
 
-  /// A configuration and how far it came.
+  /// A configuration and how far it got.
   ///
-  /// @param cell what was tried
-  /// @param step where it was compared last
-  /// @param score its mean return there over the seeds; NaN if a run of it diverged
+  /// @param cell the configuration
+  /// @param step the step at which it was last compared
+  /// @param score its mean return there over the seeds; NaN if one of its runs diverged
   /// @param round the last round it was in, from 0
-  /// @param diverged how many of its runs did
+  /// @param diverged the number of its runs that diverged
   record Tried(Cell cell, long step, double score, int round, int diverged) {}
 
   private final Study design;
@@ -40,7 +40,7 @@ final class Searched {
     this.search = search;
   }
 
-  /// Runs it.
+  /// Runs a search.
   static Searched run(Study design, Search search, List<Cell> cells, Engine engine)
       throws IOException, InterruptedException {
     Searched searched = new Searched(design, search);
@@ -74,7 +74,7 @@ final class Searched {
     complete = ask(confirming, engine);
   }
 
-  /// The best of an environment and an algorithm; null if it was stopped before.
+  /// Returns the best configuration of an environment and an algorithm, null if the search was stopped before.
   private @Nullable Cell search(List<Cell> field, Engine engine)
       throws IOException, InterruptedException {
     Cell start = field.getFirst();
@@ -94,7 +94,7 @@ final class Searched {
       for (Cell cell : left) {
         tried.put(cell, judged(cell, step, round));
       }
-      left.sort(Comparator.comparingDouble(this::score).reversed()); // stable: the earlier wins
+      left.sort(Comparator.comparingDouble(this::score).reversed()); // stable: the earlier one wins
       if (round + 1 < rounds.size()) {
         int survivors = (left.size() + search.keep() - 1) / search.keep();
         List<Cell> kept = new ArrayList<>(left.subList(0, survivors));
@@ -107,7 +107,7 @@ final class Searched {
     return left.getFirst();
   }
 
-  /// Whether all of them have ended.
+  /// Computes some trials, and returns whether all of them have ended.
   private boolean ask(List<RunTrial> asked, Engine engine)
       throws IOException, InterruptedException {
     StudyResults results = engine.of(asked);
@@ -121,7 +121,7 @@ final class Searched {
     return result == null || Double.isNaN(result.score) ? Double.NEGATIVE_INFINITY : result.score;
   }
 
-  /// A configuration of which a run diverged has no score: it cannot be relied on.
+  /// Judges a configuration. If one of its runs diverged it has no score, since it is unreliable.
   private Tried judged(Cell cell, long step, int round) {
     double sum = 0;
     int diverged = 0;
@@ -143,12 +143,12 @@ final class Searched {
     return LongStream.rangeClosed(last + 1, last + search.confirm()).boxed().toList();
   }
 
-  /// Whether it ran to its end.
+  /// Returns whether the search ran to its end.
   boolean complete() {
     return complete;
   }
 
-  /// Everything that was asked for, of a round that was stopped too.
+  /// Returns all trials of the search, including those of a round that was stopped.
   List<RunTrial> trials() {
     return trials;
   }
@@ -157,17 +157,17 @@ final class Searched {
     return new StudyResults(all);
   }
 
-  /// All configurations, in the order of the file.
+  /// Returns all configurations, in the order of the file.
   List<Tried> tried() {
     return List.copyOf(tried.values());
   }
 
-  /// The best configuration of each environment and algorithm.
+  /// Returns the best configuration of each environment and algorithm.
   List<Cell> best() {
     return best;
   }
 
-  /// The runs with new seeds: what the comparison on the page rests on.
+  /// Returns the runs with new seeds, on which the comparison on the page is based.
   List<RunTrial> confirming() {
     return confirming;
   }

@@ -7,15 +7,15 @@ import org.evenkeel.lab.config.ConfigYaml;
 import org.evenkeel.lab.config.RunConfig;
 import org.evenkeel.lab.run.RunOnDisk.Evaluated;
 
-/// A run that belongs to no study, for a machine that computes it for another one. Its folder keeps its checkpoints, as
-/// that of any such run: it may be trained longer.
+/// A run that belongs to no study, computed on one machine for another. As with any such run, its folder keeps its
+/// checkpoints, so that it can be trained longer.
 ///
-/// @param name what sentences call it
-/// @param config what is run
+/// @param name its name in messages
+/// @param config its configuration
 /// @param checkpointSeconds time between its checkpoints
 public record SeedTrial(String name, RunConfig config, double checkpointSeconds)
     implements TrainingTrial {
-  /// How it is made elsewhere.
+  /// Describes the trial so that another machine can create it.
   ///
   /// @param config the text of `config.yaml`
   private record Recipe(String name, String config, double checkpointSeconds)
@@ -26,7 +26,7 @@ public record SeedTrial(String name, RunConfig config, double checkpointSeconds)
     }
   }
 
-  /// How it is made elsewhere.
+  /// Returns the recipe with which another machine creates this trial.
   public TrialRecipe recipe() {
     return new Recipe(name, ConfigYaml.write(config), checkpointSeconds);
   }

@@ -16,7 +16,7 @@ import org.evenkeel.lab.config.ConfigException;
 import org.evenkeel.lab.run.FolderLock;
 import org.jspecify.annotations.Nullable;
 
-/// What a study compares: environments, algorithms and settings, each combination trained with the same seeds.
+/// A study: a comparison of environments, algorithms and settings, with each combination trained with the same seeds.
 ///
 /// ```java
 /// Study.of("Learning rates on CartPole")
@@ -28,16 +28,16 @@ import org.jspecify.annotations.Nullable;
 ///     .run(Path.of("runs/rates"), StudyObserver.silent());
 /// ```
 ///
-/// @param title what the page is called
-/// @param question what it is to answer, for the reader of the page; may be empty
+/// @param title the title of the page
+/// @param question the question to be answered, for the reader of the page; may be empty
 /// @param environments names as for `train`, or classes on the class path
 /// @param classpath where such classes are found
-/// @param preset a built-in preset or a file, in place of each environment's own; null for none
-/// @param algorithms which
+/// @param preset a built-in preset or a file, instead of each environment's own; null for none
+/// @param algorithms the algorithms to compare
 /// @param settings keys of `config.yaml` with their values, the same in all runs
 /// @param compare keys of `config.yaml` with the values to compare; every combination is run
-/// @param seeds one run of each combination for each
-/// @param search a search for good settings in place of `compare`; null for none
+/// @param seeds the seeds; each combination is run once with each
+/// @param search a search for good settings instead of `compare`; null for none
 public record Study(
     String title,
     String question,
@@ -49,10 +49,10 @@ public record Study(
     Map<String, List<Object>> compare,
     List<Long> seeds,
     @Nullable Search search) {
-  /// More would take months, and is a mistake more often than not.
+  /// The largest number of trials. More would take months, and would more often than not be a mistake.
   public static final int MOST_TRIALS = 10_000;
 
-  /// Copies everything, and checks what can be checked without the environments.
+  /// Copies everything, and checks what can be checked without creating environments.
   public Study {
     environments = List.copyOf(environments);
     classpath = List.copyOf(classpath);
@@ -69,18 +69,18 @@ public record Study(
         (key, values) -> {
           if (values.isEmpty()) {
             throw new ConfigException(
-                "compare." + key, "compare." + key + " must have at least 1 value, has 0");
+                "compare." + key, "compare." + key + " must have at least 1 value, was empty");
           }
           requireDifferent("compare." + key, values);
         });
     if (search != null && !compare.isEmpty()) {
       throw new ConfigException(
-          "search", "a study has compare or search, not both: what is searched stands in ranges");
+          "search", "a study must have either compare or search: list the settings to search in ranges");
     }
     for (String key : settings.keySet()) {
       if (compare.containsKey(key)) {
         throw new ConfigException(
-            "settings." + key, key + " is in settings and in compare: leave out one of them");
+            "settings." + key, key + " is in both settings and compare: remove one of them");
       }
     }
   }
@@ -89,19 +89,19 @@ public record Study(
     List<Object> seen = new ArrayList<>();
     for (Object value : values) {
       if (seen.contains(value)) {
-        throw new ConfigException(path, path + " has " + value + " twice");
+        throw new ConfigException(path, path + " contains " + value + " twice");
       }
       seen.add(value);
     }
   }
 
-  /// A study of nothing yet: environments, algorithms and seeds are to be named.
+  /// Creates an empty study. Environments, algorithms and seeds are still to be set.
   public static Study of(String title) {
     return new Study(
         title, "", List.of(), List.of(), null, List.of(), Map.of(), Map.of(), List.of(), null);
   }
 
-  /// A copy with a question.
+  /// Returns a copy with a question.
   public Study question(String asked) {
     return new Study(
         title,
@@ -116,7 +116,7 @@ public record Study(
         search);
   }
 
-  /// A copy with other environments.
+  /// Returns a copy with other environments.
   public Study environments(String... names) {
     return new Study(
         title,
@@ -131,7 +131,7 @@ public record Study(
         search);
   }
 
-  /// A copy that finds classes elsewhere.
+  /// Returns a copy with another class path.
   public Study classpath(String... entries) {
     return new Study(
         title,
@@ -146,7 +146,7 @@ public record Study(
         search);
   }
 
-  /// A copy with a preset.
+  /// Returns a copy with a preset.
   public Study preset(String nameOrFile) {
     return new Study(
         title,
@@ -161,7 +161,7 @@ public record Study(
         search);
   }
 
-  /// A copy with other algorithms.
+  /// Returns a copy with other algorithms.
   public Study algorithms(Algorithm... which) {
     return new Study(
         title,
@@ -176,7 +176,7 @@ public record Study(
         search);
   }
 
-  /// A copy with a setting that is the same in all runs.
+  /// Returns a copy with a setting that is the same in all runs.
   ///
   /// @param key a key of `config.yaml`, dotted
   public Study set(String key, Object value) {
@@ -186,7 +186,7 @@ public record Study(
         title, question, environments, classpath, preset, algorithms, more, compare, seeds, search);
   }
 
-  /// A copy that compares values of a setting, in every combination with those of others.
+  /// Returns a copy that compares values of a setting, in every combination with those of other settings.
   ///
   /// @param key a key of `config.yaml`, dotted
   public Study compare(String key, Object... values) {
@@ -205,12 +205,12 @@ public record Study(
         search);
   }
 
-  /// A copy with the seeds 1 to `count`.
+  /// Returns a copy with the seeds 1 to `count`.
   public Study seeds(int count) {
     return seedsOf(LongStream.rangeClosed(1, count).boxed().toList());
   }
 
-  /// A copy with these seeds.
+  /// Returns a copy with these seeds.
   public Study seedsOf(List<Long> which) {
     return new Study(
         title,
@@ -225,7 +225,7 @@ public record Study(
         search);
   }
 
-  /// A copy that searches.
+  /// Returns a copy with a search.
   public Study search(Search how) {
     return new Study(
         title,
@@ -240,11 +240,11 @@ public record Study(
         how);
   }
 
-  /// Runs what the folder does not have yet, one run for each core at a time, and writes a page, `report.html`, that
-  /// compares the combinations. What was there is kept, also after a crash: the same call continues.
+  /// Computes the runs that the folder does not have yet, one per core at a time, and writes a page, `report.html`,
+  /// that compares the combinations. Results are kept, even after a crash: the same call continues.
   ///
-  /// @param observer hears how far it is; on other threads
-  /// @throws IllegalArgumentException if something about the study is wrong, or the folder holds something else
+  /// @param observer receives the progress, on other threads
+  /// @throws IllegalArgumentException if something is wrong with the study, or the folder contains something else
   public StudyFolder.Outcome run(Path folder, StudyObserver observer)
       throws IOException, InterruptedException {
     StudyFolder prepared = StudyFolder.prepare(folder, this);
@@ -261,7 +261,7 @@ public record Study(
     }
   }
 
-  /// How many runs it has, those that a search drops early included, those with which it confirms its result not.
+  /// Returns the number of runs. It includes those that a search drops early, but not those that confirm its result.
   ///
   /// @throws IllegalArgumentException if it has none, or more than [#MOST_TRIALS]
   public int trials() {
@@ -283,14 +283,14 @@ public record Study(
     factors.append(" x ").append(Counted.of(seeds.size(), "seed"));
     if (trials < 1 || trials > MOST_TRIALS) {
       throw new IllegalArgumentException(
-          "a study must have 1 to %s trials, this one has %s: %s"
+          "a study must have 1 to %s trials, but this one has %s: %s"
               .formatted(MOST_TRIALS, trials == Integer.MAX_VALUE ? "too many" : trials, factors));
     }
     return (int) trials;
   }
 
-  /// The combinations of the compared settings, the last key changing fastest, or what a search draws; the first is
-  /// empty if nothing is compared.
+  /// Returns the combinations of the compared settings, with the last key changing fastest, or the draws of a search.
+  /// If nothing is compared there is one empty combination.
   List<Map<String, Object>> combinations() {
     if (search != null) {
       return search.draws();

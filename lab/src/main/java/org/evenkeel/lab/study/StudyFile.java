@@ -33,7 +33,7 @@ public final class StudyFile {
 
   private StudyFile() {}
 
-  /// An example with comments.
+  /// Returns an example with comments.
   public static String example() {
     try (InputStream in =
         Objects.requireNonNull(StudyFile.class.getResourceAsStream("example.yaml"))) {
@@ -43,7 +43,7 @@ public final class StudyFile {
     }
   }
 
-  /// A study as a text that [#read] takes for the same.
+  /// Returns a study as text from which [#read] produces an equal one.
   static String write(Study study) {
     Map<String, Object> tree = new LinkedHashMap<>();
     tree.put("study", study.title());
@@ -72,7 +72,7 @@ public final class StudyFile {
     return ConfigYaml.text(tree);
   }
 
-  /// Reads a study and finds its combinations: everything that can be wrong is refused here, with line and column.
+  /// Reads a study and finds its combinations. All errors are detected here and reported with line and column.
   ///
   /// @throws IOException if the file, or a preset that it names, cannot be read
   public static Read read(Path file) throws IOException {
@@ -80,17 +80,17 @@ public final class StudyFile {
     return read(ConfigYaml.text(file), file.toString(), name);
   }
 
-  /// A study that was read.
+  /// A study read from a file.
   ///
-  /// @param text as it stood in the file
-  /// @param design what it says
+  /// @param text the text of the file
+  /// @param design the study
   /// @param cells its combinations
   public record Read(String text, Study design, List<Cell> cells) {}
 
-  /// The same from a text.
+  /// Reads a study from a text.
   ///
-  /// @param source what sentences call the text
-  /// @param title what the study is called if it does not say
+  /// @param source the name of the text in error messages
+  /// @param title the title if the text has none
   static Read read(String text, String source, String title) throws IOException {
     IOException[] failed = {null};
     Read read =
@@ -148,7 +148,7 @@ public final class StudyFile {
     return String.valueOf(value);
   }
 
-  /// A list of texts; one text alone is a list of it.
+  /// Reads a list of texts; a single text is a list with one element.
   private static List<String> texts(Map<String, Object> tree, String key, boolean needed) {
     List<String> texts = new ArrayList<>();
     for (Object value : list(tree, key, needed)) {
@@ -174,12 +174,12 @@ public final class StudyFile {
     }
     List<?> list = value instanceof List<?> many ? many : List.of(value);
     if (list.isEmpty() && needed) {
-      throw new ConfigException(key, key + " must have at least 1 element, has 0");
+      throw new ConfigException(key, key + " must have at least 1 element, was empty");
     }
     return list;
   }
 
-  /// As in `config.yaml`: `dqn`, or `{name: averaged, k: 5}`.
+  /// Reads algorithms in the form of `config.yaml`: `dqn`, or `{name: averaged, k: 5}`.
   private static List<Algorithm> algorithms(Map<String, Object> tree) {
     Training base = Training.of(Algorithm.dqn());
     List<Algorithm> algorithms = new ArrayList<>();
@@ -201,7 +201,7 @@ public final class StudyFile {
     return map(tree.get(key), key);
   }
 
-  /// A map, empty where there is nothing.
+  /// Reads a map, empty if there is none.
   static Map<String, Object> map(@Nullable Object value, String key) {
     if (value == null) {
       return Map.of();
@@ -222,7 +222,7 @@ public final class StudyFile {
               if (!(value instanceof List<?> values) || values.contains(null)) {
                 throw wrong(
                     "compare." + key,
-                    "a list of values, such as [0.001, 0.003] (what is the same in all runs stands"
+                    "a list of values, such as [0.001, 0.003] (a setting with the same value in all runs belongs"
                         + " in settings)",
                     value);
               }
@@ -231,7 +231,7 @@ public final class StudyFile {
     return compare;
   }
 
-  /// `5` for the seeds 1 to 5, or a list of them.
+  /// Reads `5`, which means the seeds 1 to 5, or a list of seeds.
   private static List<Long> seeds(Map<String, Object> tree) {
     Object value = tree.get("seeds");
     if (value instanceof List<?> list && !list.isEmpty()) {
@@ -244,7 +244,7 @@ public final class StudyFile {
     if (value == null || value instanceof List || value.equals("")) {
       throw new ConfigException(
           "seeds",
-          "seeds must be how many runs each combination has, such as 5, or a list of seeds");
+          "seeds must be the number of runs of each combination, such as 5, or a list of seeds");
     }
     long count = whole(value, "seeds", 1);
     List<Long> seeds = new ArrayList<>();
@@ -260,7 +260,7 @@ public final class StudyFile {
       return ((Number) value).longValue();
     }
     throw wrong(
-        path, "a whole number" + (least == 1 ? " from 1 on, or a list of seeds" : ""), value);
+        path, "a whole number" + (least == 1 ? " >= 1, or a list of seeds" : ""), value);
   }
 
   static ConfigException wrong(String path, String wanted, @Nullable Object given) {

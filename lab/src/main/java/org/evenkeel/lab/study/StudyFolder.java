@@ -30,15 +30,15 @@ import org.evenkeel.lab.run.RunDirectory;
 
 /// A user's study on disk.
 ///
-/// - `study.yaml`: the study, as it was asked for last; earlier texts are `study-before-1.yaml` and so on
-/// - `trials/ENVIRONMENT/GROUP/seedN`: each run, a folder like those of `evenkeel train`, and beside it its result
+/// - `study.yaml`: the study as last requested; earlier versions are `study-before-1.yaml` and so on
+/// - `trials/ENVIRONMENT/GROUP/seedN`: each run, a folder like those of `evenkeel train`, with its result next to it
 /// - `looks.csv`: how often the results were looked at
-/// - `report.html` and what belongs to it
+/// - `report.html` and its files
 ///
-/// A study may grow: more seeds, environments, algorithms, values. What was run with other settings is refused and left
-/// alone; what is no longer asked for is left alone.
+/// A study may grow by seeds, environments, algorithms and values. Runs with different settings are an error and stay
+/// unchanged; runs that are no longer requested stay unchanged too.
 public final class StudyFolder {
-  /// The study's own text.
+  /// The file with the text of the study.
   public static final String FILE = "study.yaml";
 
   private static final String TRIALS = "trials";
@@ -51,21 +51,21 @@ public final class StudyFolder {
     this.folder = folder;
     this.study = study;
     List<RunTrial> all = new ArrayList<>();
-    // Seed by seed: a study that is stopped has something of each combination.
+    // Seed by seed, so that a stopped study has some runs of each combination.
     for (long seed : study.design().seeds()) {
       study.cells().forEach(cell -> all.add(cell.trial(seed)));
     }
     trials = List.copyOf(all);
   }
 
-  /// A study in a folder that is new, empty, or holds this study. Nothing is written.
+  /// Prepares a study in a folder that is new, empty, or contains this study. Nothing is written.
   ///
-  /// @throws IllegalArgumentException if the folder holds something else, or runs with other settings
+  /// @throws IllegalArgumentException if the folder contains something else, or runs with other settings
   public static StudyFolder prepare(Path folder, Study study) throws IOException {
     return prepare(folder, new StudyFile.Read(StudyFile.write(study), study, Cell.of(study)));
   }
 
-  /// The same of a study that was read from a file: its text is kept, comments included.
+  /// Prepares a study that was read from a file. Its text is kept, including comments.
   public static StudyFolder prepare(Path folder, StudyFile.Read study) throws IOException {
     if (Files.exists(folder) && !Files.isDirectory(folder)) {
       throw new IllegalArgumentException("'" + folder + "' is a file: choose another with --out");
@@ -74,7 +74,7 @@ public final class StudyFolder {
       try (Stream<Path> entries = Files.list(folder)) {
         if (entries.anyMatch(e -> !e.endsWith(FolderLock.NAME))) {
           throw new IllegalArgumentException(
-              "'" + folder + "' holds other things and no study: choose another with --out");
+              "'" + folder + "' is not empty and is not a study folder: choose another with --out");
         }
       }
     }
@@ -83,7 +83,7 @@ public final class StudyFolder {
     return prepared;
   }
 
-  /// A study that was run before, as its folder has it.
+  /// Opens the study in a folder.
   ///
   /// @throws IllegalArgumentException if there is none
   public static StudyFolder open(Path folder) throws IOException {
@@ -94,7 +94,7 @@ public final class StudyFolder {
     return new StudyFolder(folder, StudyFile.read(folder.resolve(FILE)));
   }
 
-  /// Whether a folder holds a study.
+  /// Returns whether a folder contains a study.
   public static boolean is(Path folder) {
     return Files.isRegularFile(folder.resolve(FILE)) && Files.isDirectory(folder);
   }
@@ -106,7 +106,7 @@ public final class StudyFolder {
         RunConfig there = RunDirectory.config(run);
         if (!there.withClasspath(List.of()).equals(trial.config().withClasspath(List.of()))) {
           throw new IllegalArgumentException(
-              "'%s' was run with other settings: %s; put the old value back, or choose another folder with --out"
+              "'%s' was run with other settings: %s; restore the old value, or choose another folder with --out"
                   .formatted(
                       run, Differences.thereAndAsked(Differences.between(there, trial.config()))));
         }
@@ -114,12 +114,12 @@ public final class StudyFolder {
     }
   }
 
-  /// Keeps others out, and makes the folder if need be.
+  /// Locks the folder, and creates it if necessary.
   public FolderLock take() throws IOException {
     return FolderLock.make(folder, "study");
   }
 
-  /// Writes down what is asked for.
+  /// Writes the text of the study to the folder.
   public void noteStarted() throws IOException {
     Path file = folder.resolve(FILE);
     if (Files.exists(file)) {
@@ -131,49 +131,49 @@ public final class StudyFolder {
     AtomicFile.write(file, out -> out.write(study.text().getBytes(UTF_8)));
   }
 
-  /// The engine for its trials.
+  /// Returns a runner for its trials.
   public TrialRunner runner(int threads, StudyObserver observer) {
     return new TrialRunner(folder.resolve(TRIALS), threads, observer);
   }
 
-  /// How a trial of it is made on another machine.
+  /// Returns the recipe with which another machine creates a trial of this study.
   public static TrialRecipe recipe(Trial trial) {
     return RunRecipe.of((RunTrial) trial);
   }
 
-  /// What it compares.
+  /// Returns the study.
   public Study design() {
     return study.design();
   }
 
-  /// Its combinations.
+  /// Returns its combinations.
   public List<Cell> cells() {
     return study.cells();
   }
 
-  /// Its runs, seed by seed.
+  /// Returns its runs, seed by seed.
   public List<RunTrial> trials() {
     return trials;
   }
 
-  /// Where a run has its folder.
+  /// Returns the folder of a run.
   public Path run(RunTrial trial) {
     return folder.resolve(TRIALS).resolve(trial.folderName());
   }
 
-  /// Where it is.
+  /// Returns the folder of the study.
   public Path folder() {
     return folder;
   }
 
-  /// Runs in the folder that the study does not ask for any more.
+  /// Returns the runs in the folder that are no longer part of the study.
   public List<Path> others() throws IOException {
     Path below = folder.resolve(TRIALS);
     if (!Files.isDirectory(below)) {
       return List.of();
     }
     Set<Path> ours = new HashSet<>(trials.stream().map(this::run).toList());
-    // A search confirms with seeds that are not in the file.
+    // A search confirms its result with seeds that are not in the file.
     boolean confirms = design().search() != null;
     Set<Path> groups = new HashSet<>();
     study.cells().forEach(cell -> groups.add(folder.resolve(TRIALS).resolve(cell.folder())));
@@ -182,13 +182,13 @@ public final class StudyFolder {
         .toList();
   }
 
-  /// What came out.
+  /// The outcome of a study.
   ///
   /// @param complete whether everything was run
-  /// @param trials what was asked for; of a search, the rounds that were
-  /// @param results those that have ended
-  /// @param compared the runs that the comparison on the page rests on
-  /// @param search the part of the page about a search; none if there was none
+  /// @param trials the trials of the study; for a search, those of the rounds so far
+  /// @param results the trials that have ended
+  /// @param compared the runs on which the comparison on the page is based
+  /// @param search the section of the page about a search; none if there was no search
   public record Outcome(
       boolean complete,
       List<RunTrial> trials,
@@ -196,7 +196,7 @@ public final class StudyFolder {
       List<RunTrial> compared,
       List<Section> search) {}
 
-  /// Runs what is missing.
+  /// Runs the missing trials.
   public Outcome run(TrialRunner engine) throws IOException, InterruptedException {
     return outcome(engine::run);
   }
@@ -216,10 +216,10 @@ public final class StudyFolder {
         List.of(new SearchSection(design(), search, searched).section()));
   }
 
-  /// Writes the page, and counts the look at it.
+  /// Writes the page, and counts it as a look at the results.
   ///
-  /// @param command what to type to have it again
-  /// @param warnings hears of what is left out
+  /// @param command the command that reproduces the page
+  /// @param warnings receives a sentence about everything that is left out
   public Path writeReport(Outcome outcome, String command, Consumer<String> warnings)
       throws IOException {
     Looks looks = Looks.read(folder).at(outcome.results.finished().size());
@@ -228,13 +228,13 @@ public final class StudyFolder {
     return page;
   }
 
-  /// The same as a value; a look at it is not counted.
+  /// Returns the page without writing it or counting a look.
   Report report(Outcome outcome, Looks looks, String command, Consumer<String> warnings)
       throws IOException {
     List<Path> runs = runs(outcome);
     FailedTrials failed = new FailedTrials(outcome.trials, outcome.results);
     List<Section> sections = new ArrayList<>();
-    // The learning curves belong beside the answer: a picture first.
+    // The learning curves belong next to the answer, so that a figure comes first.
     List<Figure> curves = new ArrayList<>();
     List<Section> details = new ArrayList<>();
     for (Section section : RunsReport.sections(runs, warnings)) {
@@ -262,18 +262,18 @@ public final class StudyFolder {
       throws IOException {
     List<String> paragraphs = new ArrayList<>();
     if (!design().question().isEmpty()) {
-      paragraphs.add("The question: " + design().question());
+      paragraphs.add("Question: " + design().question());
     }
     paragraphs.addAll(
-        answers.isEmpty() ? List.of("There is one combination: nothing to compare.") : answers);
+        answers.isEmpty() ? List.of("There is only one combination, so nothing is compared.") : answers);
     paragraphs.add(
-        "Returns are those of the last evaluation, mean and standard deviation over runs. A difference has its 95 %"
-            + " interval by Welch; p-values are two-sided and corrected by Holm for the number of groups that the best"
+        "Returns are those of the last evaluation, with mean and standard deviation over runs. The 95 % interval of a"
+            + " difference is Welch's; p-values are two-sided and corrected by Holm for the number of groups that the best"
             + " is compared with. "
             + (design().search() == null
-                ? "The best was chosen by looking at these very runs, so its mean is a little too high: new seeds"
-                    + " decide."
-                : "The runs compared have seeds that the search did not use."));
+                ? "The best was chosen by these same runs, so its mean is slightly too high; runs with new seeds would"
+                    + " give an unbiased one."
+                : "The compared runs have seeds that the search did not use."));
     paragraphs.add(looks.sentence());
     if (!failed.sentence().isEmpty()) {
       paragraphs.add(failed.sentence());
@@ -281,19 +281,19 @@ public final class StudyFolder {
     int others = others().size();
     if (others > 0) {
       paragraphs.add(
-          "%s runs in the folder are not part of the study any more and are not on this page."
+          "%s runs in the folder are no longer part of the study and are not on this page."
               .formatted(others));
     }
     return new Section(
         "answer", "Answer", String.join("\n\n", paragraphs), List.of(), curves, List.of());
   }
 
-  /// Which combination is best, in sentences.
+  /// Returns sentences that say which combination is best.
   public List<String> answers(Outcome outcome, Consumer<String> warnings) throws IOException {
     return RunsReport.answers(runs(outcome), warnings);
   }
 
-  /// How often the results were looked at, a sentence.
+  /// Returns a sentence on how often the results were looked at.
   public String looks() throws IOException {
     return Looks.read(folder).sentence();
   }

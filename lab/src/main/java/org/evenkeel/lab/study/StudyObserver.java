@@ -2,9 +2,9 @@ package org.evenkeel.lab.study;
 
 import java.util.List;
 
-/// Hears how a study goes; called from several threads.
+/// Receives the progress of a study. It is called from several threads.
 public interface StudyObserver {
-  /// One that hears nothing.
+  /// Returns an observer that ignores everything.
   static StudyObserver silent() {
     return new StudyObserver() {
       @Override
@@ -24,29 +24,29 @@ public interface StudyObserver {
     };
   }
 
-  /// Before the first trial is computed.
+  /// Called before the first trial is computed.
   ///
-  /// @param trials how many there are in all
-  /// @param failed how many of them have failed before, and are not computed again
-  /// @param missing how many of them are to be computed
-  /// @param work how much work that is, in the units of [Trial#work]
+  /// @param trials the number of all trials
+  /// @param failed the number of those that failed earlier and are not computed again
+  /// @param missing the number of those to be computed
+  /// @param work their work, in the units of [Trial#work]
   void starts(int trials, int failed, int missing, double work);
 
-  /// Some work was done.
+  /// Called when some work has been done.
   void worked(double work);
 
-  /// A trial is done and kept.
+  /// Called when a trial has finished and its result is saved.
   void finished(String name);
 
-  /// A trial has diverged, and that is kept.
+  /// Called when a trial has diverged and this is saved.
   void failed(String name, TrialResult.Failed how);
 
-  /// On a cluster: who is at work.
+  /// Called with the state of a cluster.
   ///
-  /// @param running trials that are being computed
-  /// @param hosts the machines they are on
+  /// @param running the number of trials being computed
+  /// @param hosts the machines that compute them
   default void working(int running, List<String> hosts) {}
 
-  /// Something to know that stops nothing.
+  /// Called for a problem that does not stop the study.
   void warning(String sentence);
 }

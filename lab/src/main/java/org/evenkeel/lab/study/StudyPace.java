@@ -10,24 +10,25 @@ import org.evenkeel.core.train.Training;
 import org.evenkeel.lab.config.RunConfig;
 import org.evenkeel.lab.config.Tasks;
 
-/// How long the runs of a study take on this machine, from a short try of each environment with each algorithm.
+/// Estimates how long the runs of a study take on this machine, from a short test of each environment with each
+/// algorithm.
 public final class StudyPace {
   private static final double WARM_UP_SECONDS = 1;
   private static final double SECONDS = 1;
 
-  /// Steps before learning starts, in a try: it is the learning that takes the time.
+  /// Steps before learning starts in a test; few, since learning takes most of the time.
   private static final long START = 1_000;
 
   private static final long SLICE = 64;
 
   private final Map<List<Object>, Double> secondsPerStep = new HashMap<>();
 
-  /// Knows nothing yet.
+  /// Creates an estimator without measurements.
   public StudyPace() {}
 
-  /// The seconds that some runs take, evaluations not counted.
+  /// Returns the seconds that some runs take, without their evaluations.
   ///
-  /// @param atOnce how many of them run at the same time
+  /// @param atOnce the number of them that run at the same time
   public double seconds(List<RunTrial> trials, int atOnce) {
     double sum = 0;
     double longest = 0;
@@ -39,7 +40,7 @@ public final class StudyPace {
     return Math.max(longest, sum / Math.max(1, atOnce));
   }
 
-  /// How many tries it made.
+  /// Returns the number of tests made.
   public int tries() {
     return secondsPerStep.size();
   }
@@ -63,11 +64,11 @@ public final class StudyPace {
       double _ = run(trainer, WARM_UP_SECONDS);
       return run(trainer, SECONDS);
     } catch (DivergedException e) {
-      return 0; // it is over at once
+      return 0; // it ends immediately
     }
   }
 
-  /// Seconds a step, over so many seconds.
+  /// Trains for this many seconds, and returns the seconds per step.
   private static double run(Trainer trainer, double seconds) {
     long begin = System.nanoTime();
     long from = trainer.step();

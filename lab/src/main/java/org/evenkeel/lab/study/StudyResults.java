@@ -4,25 +4,25 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// The trials of a study that have ended, in their order, by their names.
+/// The trials of a study that have ended, in order, by name.
 ///
-/// @param all finished and failed ones
+/// @param all finished and failed trials
 public record StudyResults(Map<String, TrialResult> all) {
-  /// Keeps the order.
+  /// Copies the map and keeps its order.
   public StudyResults {
     all = Collections.unmodifiableMap(new LinkedHashMap<>(all));
   }
 
-  /// Finished trials alone.
+  /// Creates results with finished trials only.
   ///
-  /// @param finished the columns of each by its name
+  /// @param finished the columns of each trial, by its name
   public static StudyResults of(Map<String, Map<String, double[]>> finished) {
     Map<String, TrialResult> all = new LinkedHashMap<>();
     finished.forEach((name, columns) -> all.put(name, new TrialResult.Finished(columns)));
     return new StudyResults(all);
   }
 
-  /// The columns of those that ran to their end: all that figures, tables and tests are made of.
+  /// Returns the columns of the finished trials, on which all figures, tables and tests are based.
   public Map<String, Map<String, double[]>> finished() {
     Map<String, Map<String, double[]>> finished = new LinkedHashMap<>();
     all.forEach(
@@ -34,7 +34,7 @@ public record StudyResults(Map<String, TrialResult> all) {
     return finished;
   }
 
-  /// Those that diverged.
+  /// Returns the trials that diverged.
   public Map<String, TrialResult.Failed> failed() {
     Map<String, TrialResult.Failed> failed = new LinkedHashMap<>();
     all.forEach(
@@ -46,7 +46,7 @@ public record StudyResults(Map<String, TrialResult> all) {
     return failed;
   }
 
-  /// How many have ended.
+  /// Returns the number of trials that have ended.
   public int size() {
     return all.size();
   }

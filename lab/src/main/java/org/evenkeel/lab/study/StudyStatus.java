@@ -6,25 +6,25 @@ import java.util.List;
 import java.util.Map;
 import org.evenkeel.lab.run.FolderLock;
 
-/// How far a study is, read from its folder while it may be running.
+/// The progress of a study, read from its folder, even while it is running.
 ///
 /// @param groups one for each combination
-/// @param done runs that have ended
-/// @param failed how many of them diverged
-/// @param share the part of all steps that was taken
-/// @param process the number of the process that runs it, empty if none does
+/// @param done the number of runs that have ended
+/// @param failed the number of those that diverged
+/// @param share the fraction of all steps that has been taken
+/// @param process the id of the process that runs the study, empty if none does
 public record StudyStatus(List<Group> groups, int done, int failed, double share, String process) {
 
-  /// A combination.
+  /// The progress of a combination.
   ///
-  /// @param name what it is called in the folder
-  /// @param runs how many it has
-  /// @param done how many have ended
-  /// @param share the part of their steps that was taken
-  /// @param meanReturn of the last evaluation of the finished ones; NaN if none is
+  /// @param name its name in the folder
+  /// @param runs the number of its runs
+  /// @param done the number of those that have ended
+  /// @param share the fraction of their steps that has been taken
+  /// @param meanReturn the mean return in the last evaluation of the finished runs; NaN if there are none
   public record Group(String name, int runs, int done, double share, double meanReturn) {}
 
-  /// Reads it.
+  /// Reads the progress of a study.
   public static StudyStatus of(StudyFolder study) throws IOException {
     StudyResults results = study.runner(1, StudyObserver.silent()).kept(study.trials());
     List<Group> groups = new ArrayList<>();
@@ -40,7 +40,7 @@ public record StudyStatus(List<Group> groups, int done, int failed, double share
           done++;
           share++;
         } else {
-          share += trial.begun(study.run(trial)); // by its newest checkpoint
+          share += trial.begun(study.run(trial)); // according to its newest checkpoint
         }
         if (result instanceof TrialResult.Finished finished) {
           double[] column = last(finished.columns());

@@ -28,52 +28,52 @@ import org.evenkeel.lab.run.RunOnDisk;
 import org.evenkeel.lab.run.RunOnDisk.Evaluated;
 import org.jspecify.annotations.Nullable;
 
-/// A training run that is a trial of a study: a run like those of `evenkeel train`, in a folder of its own. Killed,
-/// it goes on from its last checkpoint; finished, it keeps its policy, to be watched.
+/// A training run that is a trial of a study: a run like those of `evenkeel train`, in its own folder. If it is killed,
+/// it continues from its last checkpoint. When it is finished, it keeps its policy, which can be watched.
 ///
-/// @param name what sentences call it
-/// @param config what is run
+/// @param name its name in messages
+/// @param config its configuration
 public record TrainingRun(String name, RunConfig config) {
-  /// By environment: to make one may take a tenth of a second, and a study has hundreds of runs.
+  /// Specs by environment: creating one may take a tenth of a second, and a study has hundreds of runs.
   private static final Map<List<Object>, Spec> SPECS = new ConcurrentHashMap<>();
 
-  /// The step of each evaluation.
+  /// The column with the step of each evaluation.
   public static final String STEP = "step";
 
-  /// Its mean return.
+  /// The column with its mean return.
   public static final String RETURN = "return";
 
-  /// The standard deviation of the return over its episodes.
+  /// The column with the standard deviation of the return over its episodes.
   public static final String RETURN_SD = "return_sd";
 
-  /// The mean length of its episodes.
+  /// The column with the mean length of its episodes.
   public static final String LENGTH = "length";
 
-  /// The mean over the states visited of the largest combined value.
+  /// The column with the mean, over the visited states, of the largest combined value.
   public static final String VALUE = "value";
 
-  /// The mean over the same states of the discounted return that was obtained.
+  /// The column with the mean, over the same states, of the discounted return obtained.
   public static final String DISCOUNTED_RETURN = "discounted_return";
 
-  /// The mean over states set aside when learning began of the largest combined value.
+  /// The column with the mean, over states set aside when learning started, of the largest combined value.
   public static final String HELD_OUT_VALUE = "held_out_value";
 
-  /// The mean return of the training episodes just before, NaN if none ended.
+  /// The column with the mean return of the preceding training episodes, NaN if none ended.
   public static final String TRAINING_RETURN = "training_return";
 
-  /// What its replay buffer takes.
+  /// Returns the memory of its replay buffer.
   public long memoryBytes() {
     return Footprint.replayBytes(config.training(), spec());
   }
 
-  /// What it takes of the heap.
+  /// Returns the heap it needs.
   public long heapBytes() {
     return Footprint.heapBytes(config.training(), spec());
   }
 
-  /// Sees whether its environment can be made on this machine.
+  /// Checks that its environment can be created on this machine.
   ///
-  /// @throws IllegalArgumentException with the environment's own sentence
+  /// @throws IllegalArgumentException with the environment's own message if it cannot
   public void requireComputable() {
     var _ = spec();
   }
@@ -84,14 +84,15 @@ public record TrainingRun(String name, RunConfig config) {
         _ -> Tasks.spec(config.environment(), config.classpath()));
   }
 
-  /// The share that its checkpoints have of it.
+  /// Returns the fraction of the run that its checkpoints contain.
   public double begun(Path folder) throws IOException {
     return (double) Checkpoint.newest(folder) / config.training().schedule().steps();
   }
 
-  /// Its result is safe: of this run, if the folder holds it, the checkpoints go; rows and policy stay.
+  /// Removes the checkpoints of this run from the folder, if it contains the run, after its result has been saved. Rows
+  /// and policy stay.
   ///
-  /// @param finished whether it ran to its end; then the policy must be there, as only a checkpoint could give it again
+  /// @param finished whether it ran to its end; then the policy must exist, since only a checkpoint could restore it
   public void kept(Path folder, boolean finished) throws IOException {
     if (Checkpoint.hasFiles(folder)
         && (!finished || Files.exists(folder.resolve(RunDirectory.POLICY)))
@@ -100,8 +101,8 @@ public record TrainingRun(String name, RunConfig config) {
     }
   }
 
-  /// What the evaluations found, if the folder holds this run, finished, with every row. Reads only. While there are
-  /// checkpoints, the run is taken up from them, which looks after its policy too.
+  /// Returns the evaluations, if the folder contains this run, finished and with every row. Only reads. As long as
+  /// there are checkpoints the result is empty: the run is then resumed from them, which checks its policy too.
   public Optional<List<Evaluated>> finished(Path folder) throws IOException {
     if (!RunDirectory.isRun(folder)
         || !Files.exists(folder.resolve(RunDirectory.POLICY))
@@ -115,11 +116,11 @@ public record TrainingRun(String name, RunConfig config) {
           ? Optional.of(found)
           : Optional.empty();
     } catch (IOException e) {
-      return Optional.empty(); // whoever computes it hears why
+      return Optional.empty(); // computing it reports the reason
     }
   }
 
-  /// What the evaluations up to a step found, if the folder holds this run and has them all. Reads only.
+  /// Returns the evaluations up to a step, if the folder contains this run and has them all. Only reads.
   Optional<List<Evaluated>> until(Path folder, long step) throws IOException {
     if (!RunDirectory.isRun(folder) || !mismatch(folder).isEmpty()) {
       return Optional.empty();
@@ -130,7 +131,7 @@ public record TrainingRun(String name, RunConfig config) {
       boolean there = complete(found, step) && begun(folder) * steps() >= step;
       return there ? Optional.of(found) : Optional.empty();
     } catch (IOException e) {
-      return Optional.empty(); // whoever computes it hears why
+      return Optional.empty(); // computing it reports the reason
     }
   }
 
@@ -138,12 +139,12 @@ public record TrainingRun(String name, RunConfig config) {
     return config.training().schedule().steps();
   }
 
-  /// Whether every evaluation is there that the schedule asks for up to a step, and no other.
+  /// Returns whether these are exactly the evaluations in the schedule up to a step.
   private boolean complete(List<Evaluated> found, long step) {
     return found.stream().map(Evaluated::step).toList().equals(evaluationSteps(step));
   }
 
-  /// The steps up to this one at which the run is evaluated: at multiples of the period, and at its end.
+  /// Returns the steps up to this one at which the run is evaluated: the multiples of the period, and its end.
   List<Long> evaluationSteps(long step) {
     long period = config.training().evaluation().periodSteps();
     long end = config.training().schedule().steps();
@@ -157,43 +158,43 @@ public record TrainingRun(String name, RunConfig config) {
     return steps;
   }
 
-  /// Whether a folder holds this run, trained to its end, with its policy.
+  /// Returns whether a folder contains this run, trained to its end, with its policy.
   public boolean isComplete(Path folder) throws IOException {
     return isIn(folder)
         && Files.exists(folder.resolve(RunDirectory.POLICY))
         && (Checkpoint.newest(folder) == steps() || finished(folder).isPresent());
   }
 
-  /// Whether a folder holds this run, begun or not.
+  /// Returns whether a folder contains this run, started or not.
   public boolean isIn(Path folder) {
     return mismatch(folder).isEmpty();
   }
 
-  /// Why a folder does not hold this run; empty if it does.
+  /// Returns why a folder does not contain this run; empty if it does.
   private String mismatch(Path folder) {
     if (!RunDirectory.isRun(folder)) {
-      return "holds no run";
+      return "contains no run";
     }
     try {
-      return RunDirectory.config(folder).equals(config) ? "" : "holds a run with other settings";
+      return RunDirectory.config(folder).equals(config) ? "" : "contains a run with other settings";
     } catch (IOException e) {
-      return "holds a run whose settings cannot be read (" + e.getMessage() + ")";
+      return "contains a run whose settings cannot be read (" + e.getMessage() + ")";
     }
   }
 
-  /// Trains from where the folder has it to the end.
+  /// Trains to the end, continuing from the state in the folder.
   ///
-  /// @return what its evaluations found
-  /// @throws CancellationException if `progress` threw one: what was done is kept
+  /// @return its evaluations
+  /// @throws CancellationException if `progress` threw one; the progress so far is kept
   public List<Evaluated> run(
       Path folder, RunOnDisk.Machine machine, DoubleConsumer progress, Consumer<String> warnings)
       throws IOException {
     return run(folder, machine, steps(), progress, warnings);
   }
 
-  /// The same up to a step, at which it keeps a checkpoint.
+  /// Trains up to a step, and writes a checkpoint there.
   ///
-  /// @return what its evaluations up to there found
+  /// @return its evaluations up to that step
   List<Evaluated> run(
       Path folder,
       RunOnDisk.Machine machine,
@@ -213,7 +214,7 @@ public record TrainingRun(String name, RunConfig config) {
       List<Evaluated> found = run.evaluations().stream().filter(e -> e.step() <= until).toList();
       if (!complete(found, until)) {
         throw new IOException(
-            "'%s' must have %s evaluations, has %s: move the folder away, and the same command trains the run again"
+            "'%s' must have %s evaluations, but has %s: move the folder elsewhere and repeat the command to train the run again"
                 .formatted(folder, evaluationSteps(until).size(), found.size()));
       }
       return found;
@@ -230,35 +231,35 @@ public record TrainingRun(String name, RunConfig config) {
     String why = isFree(folder) ? "" : mismatch(folder);
     if (why.isEmpty() && RunDirectory.isRun(folder)) {
       if (Files.exists(folder.resolve(RunDirectory.POLICY)) && !Checkpoint.exists(folder)) {
-        why = "holds this run, finished, but " + lost(folder);
+        why = "contains this run, finished, but " + lost(folder);
       } else {
         RunOnDisk resumed = RunOnDisk.resume(folder, List.of(), machine, observer);
-        if (resumed.step() > 0) { // what was repaired; one at step 0 simply starts again
+        if (resumed.step() > 0) { // report repairs; a run at step 0 simply starts again
           resumed.notes().forEach(observer::warning);
         }
         if (rowsUntil(resumed)) {
           return resumed;
         }
-        why = "holds this run, but rows of its metrics.csv are lost";
+        why = "contains this run, but rows of its metrics.csv are lost";
       }
     }
     if (!why.isEmpty()) {
       Path aside;
-      try (FolderLock _ = FolderLock.make(folder, "training")) {
-        aside = Aside.move(folder); // held, so nobody is training there
+      try (FolderLock _ = FolderLock.make(folder, "training run")) {
+        aside = Aside.move(folder); // locked, so nobody is training there
       }
       observer.warning(
-          "'%s' %s; it was moved to '%s', and the run starts from its beginning"
+          "'%s' %s; it was moved to '%s', and the run starts from the beginning"
               .formatted(folder, why, aside));
     }
     return RunOnDisk.start(config, folder, machine, observer);
   }
 
-  /// Whether the rows of a run that was taken up are those of all evaluations before.
+  /// Returns whether the rows of a resumed run are those of all earlier evaluations.
   private boolean rowsUntil(RunOnDisk resumed) throws IOException {
     boolean fine = false;
     try {
-      // That of its own step may come with the next one.
+      // The row of the current step may be written with the next one.
       fine =
           complete(resumed.evaluations(), resumed.step())
               || complete(resumed.evaluations(), resumed.step() - 1);
@@ -283,7 +284,7 @@ public record TrainingRun(String name, RunConfig config) {
     return evaluationSteps(config.training().schedule().steps()).size();
   }
 
-  /// Why the rows of a finished run are no result.
+  /// Returns why the rows of a finished run are not a result.
   private String lost(Path folder) {
     try {
       return "its metrics.csv has %s of %s evaluations"
@@ -293,7 +294,7 @@ public record TrainingRun(String name, RunConfig config) {
     }
   }
 
-  /// The columns that every study on games has, to which one may add its own.
+  /// Returns the columns that every study on games has. A study may add its own.
   public static Map<String, double[]> columns(List<Evaluated> evaluations) {
     Map<String, double[]> columns = new LinkedHashMap<>();
     put(columns, STEP, evaluations, Evaluated::step);
@@ -307,7 +308,7 @@ public record TrainingRun(String name, RunConfig config) {
     return columns;
   }
 
-  /// Adds a column: a number of each evaluation.
+  /// Adds a column with one number for each evaluation.
   public static void put(
       Map<String, double[]> columns,
       String name,
@@ -316,7 +317,7 @@ public record TrainingRun(String name, RunConfig config) {
     columns.put(name, evaluations.stream().mapToDouble(value).toArray());
   }
 
-  /// Hands on how far the run is, and stops it when that is answered with the end of the study.
+  /// Reports the progress of the run, and stops it when the study is stopped.
   private static final class Watcher implements RunObserver {
     private final TrainingRun run;
     private final long until;

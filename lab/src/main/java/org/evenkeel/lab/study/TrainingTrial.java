@@ -10,15 +10,15 @@ import java.util.function.DoubleConsumer;
 import org.evenkeel.lab.run.RunOnDisk;
 import org.evenkeel.lab.run.RunOnDisk.Evaluated;
 
-/// A trial that is a training run: it keeps how far it is, and its policy when it is done.
+/// A trial that is a training run: it saves its progress, and its policy when it is finished.
 public interface TrainingTrial extends Trial {
-  /// The run.
+  /// Returns the run.
   TrainingRun asRun();
 
-  /// Time between its checkpoints.
+  /// Returns the time between its checkpoints, in seconds.
   double checkpointSeconds();
 
-  /// What is kept of its evaluations.
+  /// Returns the columns to save from its evaluations.
   Map<String, double[]> columns(List<Evaluated> evaluations);
 
   @Override
@@ -41,7 +41,7 @@ public interface TrainingTrial extends Trial {
     return asRun().begun(folder);
   }
 
-  /// Needs a folder.
+  /// Not supported: a training run needs a folder.
   @Override
   default Map<String, double[]> run(DoubleConsumer progress) {
     throw new UnsupportedOperationException("a training run needs a folder");
@@ -65,7 +65,7 @@ public interface TrainingTrial extends Trial {
     return asRun().isIn(folder);
   }
 
-  /// Rows and policy stay, to be read and watched.
+  /// Keeps rows and policy, which can be read and watched.
   @Override
   default void kept(Path folder, TrialResult result) throws IOException {
     asRun().kept(folder, result instanceof TrialResult.Finished);

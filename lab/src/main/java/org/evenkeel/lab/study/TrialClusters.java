@@ -8,17 +8,17 @@ import java.util.ServiceLoader;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Finds clusters; a service, as the program that talks to them is not part of this one.
+/// Opens clusters. It is a service because the module that connects to them is optional.
 public interface TrialClusters {
-  /// What a user says about a cluster.
+  /// A user's settings for a cluster.
   ///
-  /// @param master which one, in the words of its own program: `spark://host:7077`, `local[*]`
-  /// @param threads how many compute one trial
-  /// @param checkpoints a folder that all machines reach, in which long trials keep how far they are; null for none
-  /// @param address under which the machines reach this one; null to be heard on this machine alone
-  /// @param settings for the cluster's own program, by name
+  /// @param master its address in the syntax of the cluster software: `spark://host:7077`, `local[*]`
+  /// @param threads the number of threads that compute one trial
+  /// @param checkpoints a folder that all machines can access, where long trials save their progress; null for none
+  /// @param address the address at which the machines reach this one; null if only this machine is used
+  /// @param settings settings of the cluster software, by name
   /// @param classpath jars and folders with the user's classes, which are sent to all machines
-  /// @param log the file to which the cluster's program writes what it has to say
+  /// @param log the file for the log of the cluster software
   record Choice(
       String master,
       int threads,
@@ -27,7 +27,7 @@ public interface TrialClusters {
       Map<String, String> settings,
       List<String> classpath,
       Path log) {
-    /// Copies and checks.
+    /// Copies and checks the arguments.
     public Choice {
       settings = Map.copyOf(settings);
       classpath = List.copyOf(classpath);
@@ -36,28 +36,28 @@ public interface TrialClusters {
       }
     }
 
-    /// The same on another cluster.
+    /// Returns a copy for another cluster.
     public Choice on(String other) {
       return new Choice(other, threads, checkpoints, address, settings, classpath, log);
     }
   }
 
-  /// A cluster; nothing is connected yet.
+  /// Opens a cluster without connecting to it yet.
   ///
-  /// @param notes hears what to know before the first trial
-  /// @throws IllegalArgumentException if something about the choice is wrong, with a sentence
+  /// @param notes receives information for the user, before the first trial
+  /// @throws IllegalArgumentException if a setting is invalid; the message explains why
   TrialCluster open(Choice choice, Consumer<String> notes) throws IOException;
 
-  /// The one that this program has.
+  /// Returns the installed implementation.
   ///
-  /// @throws IllegalArgumentException if it has none, with a sentence
+  /// @throws IllegalArgumentException if there is none; the message explains why
   static TrialClusters installed() {
     return ServiceLoader.load(TrialClusters.class)
         .findFirst()
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "this program was started without Apache Spark, which trials on a cluster need: start it with"
+                    "this program was started without Apache Spark, which is needed to run trials on a cluster: start it with"
                         + " './evenkeel', or put evenkeel-spark and Spark's jars on the class path"));
   }
 }

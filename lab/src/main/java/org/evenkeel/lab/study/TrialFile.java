@@ -16,18 +16,18 @@ import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 import org.evenkeel.lab.run.WholeFile;
 
-/// How one trial ended, as a CSV file that is there as a whole or not at all.
+/// The result of one trial as a CSV file, written completely or not at all.
 ///
-/// The first line has the trial's identity, the SHA-256 of its settings ([Trial#describe]); the second has the
-/// settings, for people. Then come the names of the columns and the rows, or, for a trial that diverged, one line that
-/// says so. The last line has the checksum of everything before it. Lines that begin with `#` are comments for a program
-/// that reads CSV. Columns may be of different lengths: the shorter ones end in empty fields. Numbers are the shortest
-/// text that gives the same bits.
+/// The first line has the trial's identity, the SHA-256 of its settings ([Trial#describe]). The second line has the
+/// settings, for human readers. Then come the column names and the rows or, for a trial that diverged, one line that
+/// says so. The last line has the checksum of everything before it. Lines that begin with `#` are comments for CSV
+/// readers. Columns may have different lengths; the shorter ones end in empty fields. Numbers are written as the
+/// shortest text that gives the same bits.
 ///
-/// Files of the first version have the settings in place of the hash, and are read as well.
+/// Files of the first version have the settings instead of the hash, and can be read as well.
 final class TrialFile {
-  /// The number is raised when the form changes. When the same settings come to give other numbers, the settings must
-  /// change: older results then are those of another trial.
+  /// The number is increased when the format changes. If the same settings start to give different numbers, the
+  /// settings must change, so that older results count as those of another trial.
   private static final String FIRST = "# evenkeel trial 2: ";
 
   private static final String FIRST_VERSION_1 = "# evenkeel trial 1: ";
@@ -36,15 +36,15 @@ final class TrialFile {
   private static final String INDEX = "index";
   private static final Pattern FAILED = Pattern.compile("# failed at step (\\d{1,18}): (.*)");
 
-  /// The largest trial of `reproduce` has a hundredth of it.
+  /// A hundred times the size of the largest trial of `reproduce`.
   private static final long LARGEST_BYTES = 1 << 28;
 
-  /// As much of foreign settings as fits a sentence.
+  /// The number of characters of foreign settings that a message shows.
   private static final int SHOWN = 60;
 
   private TrialFile() {}
 
-  /// A file that was read, but has no result of the trial; the sentence says why.
+  /// Thrown if a file was read but has no result of the trial; the message explains why.
   static final class UnusableException extends IOException {
     private static final long serialVersionUID = 1;
 
@@ -73,17 +73,17 @@ final class TrialFile {
     }
   }
 
-  /// The checksum of settings and columns that stands in `trials.csv`. It is that of a file of the first version and
-  /// stays so: it can be compared with published ones.
+  /// Returns the checksum of settings and columns that `trials.csv` contains. It is that of a file of the first version
+  /// and must stay so, since it is compared with published ones.
   static String checksum(String settings, Map<String, double[]> columns) {
     StringBuilder text = new StringBuilder(FIRST_VERSION_1).append(settings).append('\n');
     append(text, columns);
     return checksum(text.toString());
   }
 
-  /// Writes a trial as a whole. On return it is durably on disk.
+  /// Writes a trial atomically. On return it is durably on disk.
   ///
-  /// @param settings what was run, one line
+  /// @param settings the settings of the trial, one line
   static void write(Path file, String settings, TrialResult result) throws IOException {
     StringBuilder text = new StringBuilder();
     text.append(FIRST).append(TrialText.hash(settings)).append('\n');
@@ -110,8 +110,8 @@ final class TrialFile {
 
   /// Reads a trial.
   ///
-  /// @param settings what must have been run
-  /// @throws UnusableException if the file is damaged or of other settings
+  /// @param settings the settings that the trial must have
+  /// @throws UnusableException if the file is damaged or has other settings
   /// @throws IOException if it cannot be read
   static TrialResult read(Path file, String settings) throws IOException {
     String text;
@@ -119,7 +119,7 @@ final class TrialFile {
       text = WholeFile.read(file, LARGEST_BYTES);
     } catch (IOException e) {
       throw e.getCause() instanceof CharacterCodingException
-          ? damaged(file, "it is not text in UTF-8")
+          ? damaged(file, "it is not UTF-8 text")
           : e;
     }
     int end = text.lastIndexOf(LAST);
@@ -127,12 +127,12 @@ final class TrialFile {
     if (!(first || text.startsWith(FIRST))
         || end < 0
         || !text.substring(end).equals(LAST + checksum(text.substring(0, end)) + "\n")) {
-      throw damaged(file, "its checksum does not fit");
+      throw damaged(file, "its checksum does not match");
     }
     List<String> lines = text.substring(0, end).lines().toList();
     List<String> rest = first ? ofVersion1(file, lines, settings) : own(file, lines, settings);
     if (rest.isEmpty()) {
-      throw damaged(file, "it names no columns");
+      throw damaged(file, "it has no column names");
     }
     Matcher failed = FAILED.matcher(rest.getFirst());
     if (failed.matches() && rest.size() == 1) {
@@ -141,16 +141,16 @@ final class TrialFile {
     String[] names = rest.getFirst().split(",", -1);
     if (!names[0].equals(INDEX) || Set.copyOf(Arrays.asList(names)).size() < names.length) {
       throw damaged(
-          file, "its columns must be 'index' and different names, were " + shown(rest.getFirst()));
+          file, "its columns must be 'index' and distinct names, were " + shown(rest.getFirst()));
     }
     return new TrialResult.Finished(columns(file, names, rest.subList(1, rest.size())));
   }
 
-  /// What follows the settings of a file with a hash.
+  /// Returns the lines after the settings of a file with a hash.
   private static List<String> own(Path file, List<String> lines, String settings)
       throws UnusableException {
     if (lines.size() < 2 || !lines.get(1).startsWith(SETTINGS)) {
-      throw damaged(file, "it does not have its settings");
+      throw damaged(file, "its settings are missing");
     }
     if (!lines.getFirst().substring(FIRST.length()).equals(TrialText.hash(settings))) {
       throw foreign(file, lines.get(1).substring(SETTINGS.length()), settings);
@@ -167,13 +167,13 @@ final class TrialFile {
     return lines.subList(1, lines.size());
   }
 
-  /// Settings are long: shown is where the two begin to differ.
+  /// Returns the exception for other settings. As settings are long, it shows the place where the two begin to differ.
   private static UnusableException foreign(Path file, String stored, String settings) {
     int same = Arrays.mismatch(stored.getBytes(UTF_8), settings.getBytes(UTF_8));
     int from =
         Math.max(0, Math.min(same, Math.min(stored.length(), settings.length())) - SHOWN / 3);
     return new UnusableException(
-        "'%s' is of another trial: it has '%s', this one has '%s'"
+        "'%s' belongs to another trial: it has '%s', this one has '%s'"
             .formatted(file, shown(stored.substring(from)), shown(settings.substring(from))));
   }
 
@@ -200,7 +200,7 @@ final class TrialFile {
         }
         if (lengths[c] < i) {
           throw damaged(
-              file, "column %s goes on at row %s after its end".formatted(shown(names[c]), i));
+              file, "column %s continues at row %s after its end".formatted(shown(names[c]), i));
         }
         values[c][lengths[c]++] = number(file, fields[c]);
       }

@@ -13,10 +13,11 @@ import org.evenkeel.core.internal.AtomicFile;
 import org.evenkeel.lab.run.FolderLock;
 import org.jspecify.annotations.Nullable;
 
-/// What is sent of a trial from one machine to another: the files of its folder and, when it has ended, its result.
+/// The part of a trial that is sent from one machine to another: the files of its folder and, when it has ended, its
+/// result.
 ///
-/// @param result how it ended; null while it has not
-/// @param files the content of each by its name; a trial's folder has no folders in it
+/// @param result the result; null if the trial has not ended
+/// @param files the content of each file, by name; a trial's folder contains no folders
 public record TrialParcel(@Nullable TrialResult result, Map<String, byte[]> files)
     implements Serializable {
   /// Copies the map, not the contents.
@@ -24,7 +25,7 @@ public record TrialParcel(@Nullable TrialResult result, Map<String, byte[]> file
     files = Collections.unmodifiableMap(new LinkedHashMap<>(files));
   }
 
-  /// A parcel with what a folder holds, the lock left out.
+  /// Creates a parcel with the files of a folder, without the lock.
   ///
   /// @param folder may not exist
   public static TrialParcel of(@Nullable TrialResult result, Path folder) throws IOException {
@@ -35,7 +36,7 @@ public record TrialParcel(@Nullable TrialResult result, Map<String, byte[]> file
     return new TrialParcel(result, files);
   }
 
-  /// What a parcel of a folder would have.
+  /// Returns the size that a parcel of a folder would have.
   public static long bytes(Path folder) throws IOException {
     long bytes = 0;
     for (Path file : files(folder)) {
@@ -44,7 +45,7 @@ public record TrialParcel(@Nullable TrialResult result, Map<String, byte[]> file
     return bytes;
   }
 
-  /// The files of a folder that belong to its trial, sorted by name: not its lock, not what is half written.
+  /// Returns the files of a folder that belong to its trial, sorted by name, without its lock and incomplete files.
   public static List<Path> files(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
       return List.of();
@@ -61,14 +62,14 @@ public record TrialParcel(@Nullable TrialResult result, Map<String, byte[]> file
     }
   }
 
-  /// The size of all files.
+  /// Returns the size of all files.
   public long bytes() {
     return files.values().stream().mapToLong(content -> content.length).sum();
   }
 
-  /// Writes the files into a folder, which is made.
+  /// Writes the files to a folder, which is created.
   ///
-  /// @throws IOException if that fails, or a name is not that of a file in a folder
+  /// @throws IOException if that fails, or a name is not a plain file name
   public void unpack(Path folder) throws IOException {
     Files.createDirectories(folder);
     for (Map.Entry<String, byte[]> file : files.entrySet()) {
@@ -77,16 +78,16 @@ public record TrialParcel(@Nullable TrialResult result, Map<String, byte[]> file
           || !target.normalize().equals(target)
           || file.getKey().equals(FolderLock.NAME)) {
         throw new IOException(
-            "a trial must send files of its own folder, it sent '" + file.getKey() + "'");
+            "a trial must send only files of its own folder, but it sent '" + file.getKey() + "'");
       }
       AtomicFile.write(target, out -> out.write(file.getValue()));
     }
   }
 
-  /// Puts the files in the place of what a folder holds of this trial. Something else there is moved aside. A process that
-  /// is killed leaves the old folder or the new one, under its name or beside it.
+  /// Replaces the state of this trial in a folder with the files. Anything else there is moved aside. If the process is
+  /// killed, the old or the new folder remains, under its name or another one in the same place.
   ///
-  /// @return where something else is now; null if there was none
+  /// @return the new path of what was moved aside; null if nothing was
   public @Nullable Path replace(Trial trial, Path folder) throws IOException {
     if (files.isEmpty()) {
       return null;
@@ -96,8 +97,8 @@ public record TrialParcel(@Nullable TrialResult result, Map<String, byte[]> file
     unpack(arriving);
     Path before = null;
     if (Files.exists(folder)) {
-      try (FolderLock _ = FolderLock.make(folder, "training")) {
-        before = Aside.move(folder); // held, so nobody is training there
+      try (FolderLock _ = FolderLock.make(folder, "training run")) {
+        before = Aside.move(folder); // locked, so nobody is training there
       }
     }
     Files.move(arriving, folder);
@@ -109,7 +110,7 @@ public record TrialParcel(@Nullable TrialResult result, Map<String, byte[]> file
     return before;
   }
 
-  /// Of a folder without folders.
+  /// Deletes a folder that contains no folders.
   private static void delete(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
       return;

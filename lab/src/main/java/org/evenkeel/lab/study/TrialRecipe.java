@@ -3,11 +3,11 @@ package org.evenkeel.lab.study;
 import java.io.IOException;
 import java.io.Serializable;
 
-/// How another process makes a trial: a few texts and numbers, which are all that is sent there. The trial it makes has
-/// the same description as the one it was made for, or the other process has another program.
+/// Describes a trial so that another process can create it: a few texts and numbers, which are all that is sent. The
+/// created trial has the same description as the original, unless the other process runs a different program.
 public interface TrialRecipe extends Serializable {
-  /// Makes the trial.
+  /// Creates the trial.
   ///
-  /// @throws IllegalArgumentException if that is not possible there, with a sentence
+  /// @throws IllegalArgumentException if that is not possible there; the message explains why
   Trial make() throws IOException;
 }

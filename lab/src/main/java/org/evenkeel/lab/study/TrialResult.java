@@ -3,19 +3,19 @@ package org.evenkeel.lab.study;
 import java.io.Serializable;
 import java.util.Map;
 
-/// How a trial ended. Both ways are results: an algorithm that diverges on two seeds of ten has been measured.
+/// How a trial ended. Both ways are results: an algorithm that diverges with two of ten seeds has been measured.
 public sealed interface TrialResult extends Serializable {
-  /// It ran to its end.
+  /// The trial ran to its end.
   ///
   /// @param columns named columns of numbers
   record Finished(Map<String, double[]> columns) implements TrialResult {}
 
-  /// It diverged. Computed again with the same program, it diverges at the same step.
+  /// The trial diverged. If it is computed again with the same program, it diverges at the same step.
   ///
-  /// @param reason what was not finite any more, one line
-  /// @param step the step or iteration at which that was noticed
+  /// @param reason the value that was no longer finite, one line
+  /// @param step the step or iteration at which this was noticed
   record Failed(String reason, long step) implements TrialResult {
-    /// Makes the reason one line.
+    /// Joins the reason into one line.
     public Failed {
       reason = reason.replaceAll("\\s+", " ").strip();
       if (step < 0) {
@@ -23,7 +23,7 @@ public sealed interface TrialResult extends Serializable {
       }
     }
 
-    /// For a reader: `diverged at step 120: the loss is NaN`.
+    /// Returns a sentence for a reader: `diverged at step 120: the loss is NaN`.
     public String sentence() {
       return "diverged at step " + step + ": " + reason;
     }

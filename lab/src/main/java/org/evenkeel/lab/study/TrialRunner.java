@@ -20,19 +20,19 @@ import org.evenkeel.core.train.DivergedException;
 import org.evenkeel.lab.run.MachineMemory;
 import org.jspecify.annotations.Nullable;
 
-/// Runs the trials that a folder does not have yet, several at once, and keeps each as soon as it is done.
+/// Runs the trials that a folder does not have yet, several at once, and saves each as soon as it is done.
 ///
-/// A study that was killed continues with what is missing; one that is asked for more trials computes only the
-/// new ones. Each trial depends on its own settings and seed alone, so the results do not depend on how many
-/// run at once or in which order.
+/// A study that was killed continues with the missing trials; if trials are added, only the new ones are computed. Each
+/// trial depends only on its own settings and seed, so the results do not depend on how many run at once or in which
+/// order.
 ///
-/// A trial ends as finished or failed: one that diverges is a result, and the others go on. Only what keeps results from
-/// being kept, a full disk for example, or an error in a program ends a study before its end.
+/// A trial either finishes or fails. One that diverges is a result, and the others continue. A study ends early only if
+/// results cannot be saved, for example because the disk is full, or because of an error in a program.
 ///
-/// Nothing that was computed is deleted. A result file that cannot be used is moved aside with a warning, and where the
-/// trial's own folder still has everything the result is read from there again.
+/// No computed result is ever deleted. A result file that cannot be used is moved aside with a warning. If the trial's
+/// own folder is still complete, the result is read from there again.
 public final class TrialRunner {
-  /// Other machines, and how a trial is made there.
+  /// Other machines, and the recipes with which they create trials.
   private record Elsewhere(TrialCluster cluster, Function<Trial, TrialRecipe> recipes) {}
 
   private final TrialStore store;
@@ -42,9 +42,10 @@ public final class TrialRunner {
   private boolean retryFailed;
   private @Nullable Elsewhere elsewhere;
 
-  /// A study whose results are in a folder.
+  /// Creates a runner for a study whose results are in a folder.
   ///
-  /// @param threads trials at once; where fewer fit the memory of this machine, some of them compute one trial together
+  /// @param threads the number of trials at once; if the memory of this machine allows fewer, several threads compute
+  ///     one trial together
   public TrialRunner(Path folder, int threads, StudyObserver observer) {
     if (threads < 1 || threads > 256) {
       throw new IllegalArgumentException("threads must be 1 to 256, was " + threads);
@@ -54,22 +55,22 @@ public final class TrialRunner {
     this.observer = observer;
   }
 
-  /// Makes [#run] compute those trials again that failed before; what is there of them is moved aside.
+  /// Makes [#run] compute failed trials again. Their old files are moved aside.
   public TrialRunner retryFailed(boolean retry) {
     retryFailed = retry;
     return this;
   }
 
-  /// Makes [#run] compute on other machines; the results are the same.
+  /// Makes [#run] use other machines. The results are the same.
   ///
-  /// @param how how each trial is made there
+  /// @param how returns the recipe with which another machine creates a trial
   public TrialRunner on(TrialCluster machines, Function<Trial, TrialRecipe> how) {
     elsewhere = new Elsewhere(machines, how);
     return this;
   }
 
-  /// Ends [#run] soon; from any thread. Trials that are done are kept; those being computed
-  /// are given up, or go on from where they are the next time, if they keep that.
+  /// Ends [#run] soon. May be called from any thread. Finished trials are saved. Those being computed are abandoned or,
+  /// if they save their progress, continue from there the next time.
   public void stop() {
     stopped.set(true);
     if (elsewhere != null) {
@@ -77,18 +78,18 @@ public final class TrialRunner {
     }
   }
 
-  /// Trials that are computed in one way.
+  /// Trials that are computed in the same way.
   ///
-  /// @param trials which
-  /// @param work how much of them is left to do, in the units of [Trial#work]
-  /// @param atOnce how many of them at the same time: as many as the threads, fewer where the memory of this machine
-  ///     has no room for more
-  /// @param threadsEach how many threads compute each
+  /// @param trials the trials
+  /// @param work their remaining work, in the units of [Trial#work]
+  /// @param atOnce the number of them computed at the same time: one per thread, or fewer if the memory of this machine
+  ///     does not allow that
+  /// @param threadsEach the number of threads that compute each
   public record Batch(List<Trial> trials, double work, int atOnce, int threadsEach) {}
 
-  /// How the trials that are missing will be computed; nothing is written, and nobody is warned.
+  /// Plans how the missing trials will be computed. Writes nothing and gives no warnings.
   ///
-  /// @throws IllegalArgumentException if one of them cannot be computed on this machine, with the reason
+  /// @throws IllegalArgumentException if one of them cannot be computed on this machine; the message explains why
   public List<Batch> plan(List<? extends Trial> trials) throws IOException {
     List<Trial> missing = new ArrayList<>();
     for (Trial trial : trials) {
@@ -109,9 +110,9 @@ public final class TrialRunner {
     return work;
   }
 
-  /// Those that fit in the same number come together, in their order.
+  /// Groups the trials of which the same number fit at once, in order.
   private List<Batch> batches(List<Trial> missing) throws IOException {
-    if (elsewhere != null) { // which sees for itself how many it has room for
+    if (elsewhere != null) { // the cluster itself decides how many fit
       return missing.isEmpty()
           ? List.of()
           : List.of(new Batch(List.copyOf(missing), left(missing), threads, 1));
@@ -137,7 +138,7 @@ public final class TrialRunner {
     return retryFailed && result instanceof TrialResult.Failed;
   }
 
-  /// The results of all trials, in their order; fewer only if [#stop] was called.
+  /// Returns the results of all trials, in order; fewer only if [#stop] was called.
   public StudyResults run(List<? extends Trial> trials) throws IOException, InterruptedException {
     Map<String, TrialResult> ended = new LinkedHashMap<>();
     List<Trial> missing = new ArrayList<>();
@@ -165,7 +166,7 @@ public final class TrialRunner {
     return new StudyResults(results);
   }
 
-  /// What is kept of a trial, after everything that is in its way was moved aside.
+  /// Returns the saved result of a trial, after moving aside everything that is in the way.
   private Optional<TrialResult> takeUp(Trial trial) throws IOException {
     TrialStore.Found found = store.find(trial);
     TrialResult result = found.result();
@@ -175,12 +176,12 @@ public final class TrialRunner {
         var _ = Aside.move(store.folder(trial));
       }
       warn(
-          "%s failed before and is computed again; the old result is in '%s'"
+          "%s failed earlier and is computed again; the old result is in '%s'"
               .formatted(trial.name(), file));
       return Optional.empty();
     }
     String then =
-        result == null ? "it is computed again" : "it is written again from its finished run";
+        result == null ? "it is computed again" : "it is restored from its finished run";
     if (!found.problem().isEmpty()) {
       Path aside = Aside.move(store.file(trial));
       warn("%s; %s, the file is now '%s'".formatted(found.problem(), then, aside));
@@ -194,12 +195,12 @@ public final class TrialRunner {
       store.keep(trial, result);
     } else {
       trial.kept(
-          store.folder(trial), result); // a process may have been killed just before it did so
+          store.folder(trial), result); // an earlier process may have been killed just before this
     }
     return Optional.of(result);
   }
 
-  /// The results of those trials that are there; nothing is computed, and nothing written.
+  /// Returns the results that exist. Computes and writes nothing.
   public StudyResults kept(List<? extends Trial> trials) {
     Map<String, TrialResult> results = new LinkedHashMap<>();
     for (Trial trial : trials) {
@@ -222,7 +223,7 @@ public final class TrialRunner {
     return new StudyResults(results);
   }
 
-  /// The checksum of a trial's settings and result: who computes the same trial anywhere gets the same.
+  /// Returns the checksum of a trial's settings and result. Computing the same trial anywhere gives the same checksum.
   public static String checksum(Trial trial, Map<String, double[]> result) {
     return TrialFile.checksum(trial.describe(), result);
   }
@@ -249,7 +250,7 @@ public final class TrialRunner {
           get(name, futures.get(i)).ifPresent(result -> results.put(name, result));
         }
       } catch (InterruptedException e) {
-        stop(); // the pool waits for its threads before it lets go
+        stop(); // the pool waits for its threads before it closes
         throw e;
       }
     }
@@ -282,7 +283,8 @@ public final class TrialRunner {
     }
   }
 
-  /// One that cannot go on, for example because the disk is full, ends the others at once: none of them would be kept.
+  /// Computes a trial. If it cannot continue, for example because the disk is full, all others are stopped: none of
+  /// them could be saved.
   private Optional<TrialResult> computeOrStop(Trial trial, int threadsEach) throws IOException {
     boolean fine = false;
     try {

@@ -8,30 +8,30 @@ import java.util.Optional;
 import org.evenkeel.core.internal.AtomicFile;
 import org.jspecify.annotations.Nullable;
 
-/// The trials of a study on disk: of each the small file with its result, `NAME.csv`, and for those that take long a
-/// folder of their own, `NAME`, from which a lost result is read again. Nothing here deletes a result.
+/// The trials of a study on disk. Each has a small file with its result, `NAME.csv`. Long trials also have their own
+/// folder, `NAME`, from which a lost result can be restored. Nothing in this class deletes a result.
 ///
-/// @param folder where they are
+/// @param folder the folder of the trials
 record TrialStore(Path folder) {
-  /// What is there of a trial.
+  /// The saved state of a trial.
   ///
-  /// @param result how it ended; null if it has not, or that is lost
+  /// @param result its result; null if it has not ended, or the result is lost
   /// @param rebuilt whether the result is not in its file, but was read from the trial's own folder
-  /// @param problem why its file cannot be used, a sentence without its end; empty if it can, or there is none
+  /// @param problem why its file cannot be used, without a full stop; empty if it can, or does not exist
   record Found(@Nullable TrialResult result, boolean rebuilt, String problem) {}
 
   Path file(Trial trial) {
     return folder.resolve(trial.name() + ".csv");
   }
 
-  /// The trial's own folder.
+  /// Returns the trial's own folder.
   Path folder(Trial trial) {
     return folder.resolve(trial.folderName());
   }
 
-  /// Looks, and writes nothing.
+  /// Reads the state of a trial. Writes nothing.
   ///
-  /// @throws IOException if its file cannot be read, which says nothing about what is in it
+  /// @throws IOException if its file cannot be read, whatever it contains
   Found find(Trial trial) throws IOException {
     Path file = file(trial);
     String problem = "";
@@ -47,8 +47,8 @@ record TrialStore(Path folder) {
         columns.map(TrialResult.Finished::new).orElse(null), columns.isPresent(), problem);
   }
 
-  /// Writes a result. Only when it is durably on disk, and all folders on the way to it, does the trial hear that what
-  /// it keeps to go on from may go.
+  /// Saves a result. Only when it and all folders on its path are durably on disk is the trial notified that it may
+  /// delete its checkpoints.
   void keep(Trial trial, TrialResult result) throws IOException {
     Path file = file(trial);
     TrialFile.write(file, trial.describe(), result);

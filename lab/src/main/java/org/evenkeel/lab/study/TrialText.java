@@ -25,15 +25,16 @@ import org.evenkeel.core.train.EvaluationPlan;
 import org.evenkeel.core.train.Schedule;
 import org.evenkeel.core.train.Training;
 
-/// A training as the text that identifies a trial in a file.
+/// Writes a training configuration as the text that identifies a trial in a file.
 ///
-/// The text of a training never changes: the checksums of committed results contain it. So it is written here field
-/// by field, under the names that records had when the first results were made. A setting that came later is
-/// written only if it differs from its default. Numbers are written by `%s`: `%d` has other digits in other languages.
+/// The text of a configuration must never change, since the checksums of committed results depend on it. Therefore it
+/// is written here field by field, under the names that the records had when the first results were made. A setting
+/// that was added later is written only if it differs from its default. Numbers are written by `%s`, since `%d` uses
+/// other digits in some locales.
 public final class TrialText {
   private TrialText() {}
 
-  /// The text of a training.
+  /// Returns the text of a training configuration.
   public static String of(Training t) {
     boolean constant = t.learningRate() instanceof LearningRate.Constant;
     return "Training[algorithm="
@@ -66,7 +67,7 @@ public final class TrialText {
         + "]";
   }
 
-  /// The text of an algorithm.
+  /// Returns the text of an algorithm.
   public static String of(Algorithm algorithm) {
     String estimates =
         switch (algorithm.estimates()) {
@@ -84,7 +85,7 @@ public final class TrialText {
         .formatted(estimates, combine, part(algorithm.bootstrap()));
   }
 
-  /// The text of an optimizer.
+  /// Returns the text of an optimizer.
   public static String of(Optimizer optimizer) {
     return switch (optimizer) {
       case Optimizer.Adam a -> adam("Adam", a.learningRate(), a.beta1(), a.beta2(), a.epsilon());
@@ -109,29 +110,30 @@ public final class TrialText {
         .formatted(name, learningRate, beta1, beta2, epsilon);
   }
 
-  /// The text of a loss.
+  /// Returns the text of a loss.
   public static String of(Loss loss) {
     return "Loss[kind=%s, reduction=%s]".formatted(loss.kind().name(), loss.reduction().name());
   }
 
-  /// The SHA-256 of a text, the identity of a trial in a file. It depends on the text alone, so not on this machine or its language.
+  /// Returns the SHA-256 of a text, which identifies a trial in a file. It does not depend on the machine or its
+  /// locale.
   public static String hash(String settings) {
     try {
       byte[] digest = MessageDigest.getInstance("SHA-256").digest(settings.getBytes(UTF_8));
       return HexFormat.of().formatHex(digest);
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
+      throw new IllegalStateException("every JDK has SHA-256", e);
     }
   }
 
-  /// A constant of the library by its name, anything else by its identity.
+  /// Returns the name of one of the library's constants, or the identity of anything else.
   public static String part(Object part) {
     return switch (part) {
       case Enum<?> c when c.getDeclaringClass().getName().startsWith("org.evenkeel.") -> c.name();
       case Identified own -> own.identity();
       default ->
           throw new IllegalArgumentException(
-              part.getClass().getName() + " has no text that tells it from others");
+              part.getClass().getName() + " has no text that distinguishes it from others");
     };
   }
 
@@ -222,7 +224,7 @@ public final class TrialText {
             e.freshStates() == 0 ? "" : ", freshStates=" + e.freshStates());
   }
 
-  /// Protocol, window, ensemble and roles were one record, and how passes are made was a part of it.
+  /// Protocol, window, ensemble and roles used to be one record, which also contained how target passes are made.
   private static String variants(Training t) {
     Protocol.Stacks stacks = t.protocol().stacks();
     return ("Variants[actor=%s, evaluated=%s, windowStart=%s, targetClock=%s, minibatches=%s, ensembleUpdate=%s,"

@@ -1,2 +1,2 @@
-/// Studies: many trials, each kept as soon as it is done, computed once.
+/// Studies of many trials. Each trial is computed once and saved as soon as it is done.
 package org.evenkeel.lab.study;

@@ -382,9 +382,9 @@ final class RunsReportTest {
         section
             .text()
             .contains(
-                "Of DQN, 1 of 4 runs of 900 steps is not finished: seed 4 (at step " + at + ")."),
+                "DQN: 1 of 4 runs of 900 steps is not finished, seed 4 (at step " + at + ")."),
         section.text());
-    assertTrue(section.text().contains("evaluations up to step 600"), section.text());
+    assertTrue(section.text().contains("exist up to step 600,"), section.text());
     Series line = section.figures().getFirst().series().getFirst();
     assertArrayEquals(new double[] {300, 600}, line.x());
     double four = field(stopped, 600, "evalMeanReturn");
@@ -408,7 +408,7 @@ final class RunsReportTest {
     List<String> row = section.tables().getFirst().rows().getFirst();
     assertEquals(List.of("DQN", "5", "3", "900"), row.subList(0, 4));
     assertTrue(
-        section.text().contains("there is no evaluation of seed 4, seed 5: left out"),
+        section.text().contains("no evaluation yet of seed 4, seed 5; left out"),
         section.text());
     assertTrue(section.text().contains("seed 4 (at step 100), seed 5 (at step 0)"), section.text());
   }
@@ -418,7 +418,7 @@ final class RunsReportTest {
     Training never = DQN.evaluation(new EvaluationPlan(0, 1, 0, 20));
     whole(folder.resolve("never"), "cartpole", 1, never);
     assertEquals(
-        "no run in '" + folder + "' was evaluated yet: there is nothing to show", refused(folder));
+        "no run in '" + folder + "' has been evaluated yet, so there is nothing to show", refused(folder));
     // Beside others, they are said.
     whole(folder.resolve("with"), "cartpole", 1, DQN);
     String text = one(folder).text();
@@ -438,7 +438,7 @@ final class RunsReportTest {
         section
             .text()
             .contains(
-                "'%s' is the same run as '%s', seed 1 included, and is left out."
+                "'%s' is the same run as '%s', including seed 1, and is left out."
                     .formatted(folder.resolve("copy"), folder.resolve("a/1"))),
         section.text());
   }
@@ -610,7 +610,7 @@ final class RunsReportTest {
     assertEquals("there is no folder '" + none + "'", refused(none));
     Path file = Files.writeString(folder.resolve("file"), "");
     assertEquals("'" + file + "' is a file, not a folder of runs", refused(file));
-    assertEquals("there must be at least 1 folder of runs, were 0", refused());
+    assertEquals("at least 1 folder of runs is needed, were 0", refused());
     assertFalse(RunsReport.holdsRuns(folder));
     assertFalse(RunsReport.holdsRuns(none));
     assertFalse(RunsReport.holdsRuns(file));

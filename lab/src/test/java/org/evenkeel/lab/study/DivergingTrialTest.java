@@ -90,9 +90,9 @@ final class DivergingTrialTest {
     assertEquals(results.failed(), run(true).failed());
     assertEquals(
         Set.of(
-            "warning: run/wild/seed1 failed before and is computed again; the old result is in '%s'"
+            "warning: run/wild/seed1 failed earlier and is computed again; the old result is in '%s'"
                 .formatted(folder.resolve("run/wild/seed1-before-1.csv")),
-            "warning: sweep/wild/seed1 failed before and is computed again; the old result is in '%s'"
+            "warning: sweep/wild/seed1 failed earlier and is computed again; the old result is in '%s'"
                 .formatted(folder.resolve("sweep/wild/seed1-before-1.csv")),
             "10 trials, 0 failed, 2 missing",
             "run/wild/seed1 diverged at step 103: the loss is Infinity",
@@ -121,8 +121,8 @@ final class DivergingTrialTest {
     List<String> paragraphs = List.of(section.text().split("\n\n", -1));
     assertEquals(
         List.of(
-            "run/dqn: 1 of 4 trials diverged; what this page says about it rests on the 1 that finished.",
-            "run/wild: 1 of 1 trials diverged; what this page says about it rests on the 0 that finished."),
+            "run/dqn: 1 of 4 trials diverged; this page is based on the 1 that finished.",
+            "run/wild: 1 of 1 trials diverged; this page is based on the 0 that finished."),
         paragraphs.subList(1, 3));
     assertEquals(
         Set.of(

@@ -197,7 +197,7 @@ final class ElsewhereTest {
     Elsewhere elsewhere = new Elsewhere(100);
     elsewhere.identity = "0".repeat(64);
     Exception e = assertThrows(IllegalArgumentException.class, () -> run("there", TEXT, elsewhere));
-    assertTrue(e.getMessage().contains("must have the same version of Evenkeel"), e.getMessage());
+    assertTrue(e.getMessage().contains("need the same version of Evenkeel"), e.getMessage());
   }
 
   @Test

@@ -66,7 +66,7 @@ final class SearchTest {
     Search search = Search.random(5, Map.of("nStep", new Range.Among(List.of(1, 2, 3))));
     Exception e = assertThrows(IllegalArgumentException.class, search::draws);
     assertEquals(
-        "search.configurations is 5, but the ranges have only 3 different ones and the study's own",
+        "search.configurations is 5, but the ranges allow only 3 different ones besides the study's own",
         e.getMessage());
   }
 

@@ -112,17 +112,17 @@ final class StudyFileTest {
         "seeds: 3 | sedes: 3 | line 9, column 1: unknown key 'sedes'",
         "seeds: 3 | seeds: 0 | line 9, column 1: seeds must be a whole number from 1 on",
         "seeds: 3 | seeds: [1, 1] | line 9, column 1: seeds has 1 twice",
-        "seeds: 3 | seeds: | line 9, column 1: seeds must be how many runs each combination has",
+        "seeds: 3 | seeds: | line 9, column 1: seeds must be the number of runs of each combination",
         "[cartpole, chain] | [cartpol] | line 1, column 16: unknown environment 'cartpol'",
-        "[cartpole, chain] | [cartpole, cartpole] | line 1, column 1: environments has cartpole twice",
+        "[cartpole, chain] | [cartpole, cartpole] | line 1, column 1: environments contains cartpole twice",
         "dqn, | dqnn, | line 2, column 14: algorithms[0]: unknown algorithm 'dqnn'",
         "schedule.steps: 4000 | schedule.stepz: 4000 | line 4, column 3:",
         "0.0003, 0.001 | 0.0003, fast | line 7, column 3: optimizer.learningRate must be a number, was 'fast'",
         "[0.0003, 0.001] | 0.0003 | line 7, column 3: compare.optimizer.learningRate must be a list of values",
-        "[0.0003, 0.001] | [] | line 7, column 3: compare.optimizer.learningRate must have at least 1 value, has 0",
-        "network: {hidden: [16]} | schedule.batchSize: 8 | line 5, column 3: schedule.batchSize is in settings and in compare",
+        "[0.0003, 0.001] | [] | line 7, column 3: compare.optimizer.learningRate must have at least 1 value, was empty",
+        "network: {hidden: [16]} | schedule.batchSize: 8 | line 5, column 3: schedule.batchSize is in both settings and compare",
         "network: {hidden: [16]} | evaluation.periodSteps: 0 | evaluation.periodSteps is 0",
-        "network: {hidden: [16]} | algorithm: dqn | settings must leave the algorithm alone",
+        "network: {hidden: [16]} | algorithm: dqn | settings must not contain the algorithm",
       })
   void whatIsWrongHasItsPlace(String there, String instead, String sentence) {
     assertTrue(SMALL.contains(there), there);
@@ -146,7 +146,7 @@ final class StudyFileTest {
     assertTrue(
         e.getMessage()
             .contains(
-                "a study must have 1 to 10000 trials, this one has 1000000: 1 environment x 1 algorithm x 10 of discount"),
+                "a study must have 1 to 10000 trials, but this one has 1000000: 1 environment x 1 algorithm x 10 of discount"),
         e.getMessage());
   }
 

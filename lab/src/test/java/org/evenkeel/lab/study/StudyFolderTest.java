@@ -129,10 +129,10 @@ final class StudyFolderTest {
     run(temp.resolve("s"), TEXT);
     String page = Files.readString(temp.resolve("s/report.html"));
     int answer =
-        page.indexOf("For DQN on chain, the highest mean return at the end is that of DQN");
+        page.indexOf("For DQN on chain, DQN");
     assertTrue(answer > 0, "the answer");
     assertTrue(page.indexOf("Return on chain.") < page.indexOf("Runs on chain</h2>"), "the figure");
-    assertTrue(page.contains("The question: Which batch size?"));
+    assertTrue(page.contains("Question: Which batch size?"));
     assertTrue(page.contains("This is the first look at the results."));
   }
 
@@ -145,7 +145,7 @@ final class StudyFolderTest {
     assertEquals(List.of("4 of 16 to compute"), said);
     assertEquals("look,finished_runs\n1,12\n2,16\n", Files.readString(temp.resolve("s/looks.csv")));
     String page = Files.readString(temp.resolve("s/report.html"));
-    assertTrue(page.contains("This is look 2 at the results; the earlier ones rested on 12 runs."));
+    assertTrue(page.contains("This is look 2 at the results; the earlier ones were based on 12 runs."));
     assertEquals(TEXT, Files.readString(temp.resolve("s/study-before-1.yaml")));
   }
 
@@ -160,8 +160,8 @@ final class StudyFolderTest {
     assertTrue(
         e.getMessage()
             .endsWith(
-                "was run with other settings: schedule.steps is 1200 there, you asked for 1300; put the old value"
-                    + " back, or choose another folder with --out"),
+                "was run with other settings: schedule.steps is 1200 there, you asked for 1300; restore the old"
+                    + " value, or choose another folder with --out"),
         e.getMessage());
     assertEquals(before.keySet(), files(temp.resolve("s")).keySet());
   }
@@ -174,7 +174,7 @@ final class StudyFolderTest {
         Files.exists(temp.resolve("s/trials/chain/dqn-batchsize-16/seed1/policy.safetensors")));
     assertTrue(
         Files.readString(temp.resolve("s/report.html"))
-            .contains("6 runs in the folder are not part of the study any more"));
+            .contains("6 runs in the folder are no longer part of the study"));
   }
 
   @Test
@@ -213,7 +213,7 @@ final class StudyFolderTest {
     Files.writeString(Files.createDirectory(temp.resolve("mine")).resolve("thesis.tex"), "x");
     Exception e =
         assertThrows(IllegalArgumentException.class, () -> run(temp.resolve("mine"), TEXT));
-    assertTrue(e.getMessage().contains("holds other things and no study"), e.getMessage());
+    assertTrue(e.getMessage().contains("is not empty and is not a study folder"), e.getMessage());
   }
 
   private static final String HALVING =

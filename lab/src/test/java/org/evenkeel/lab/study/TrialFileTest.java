@@ -93,7 +93,7 @@ final class TrialFileTest {
     columns.forEach((name, column) -> assertArrayEquals(column, read.get(name)));
     assertEquals("3cb2618b", TrialFile.checksum("two columns", read));
     assertEquals(
-        "'%s' is of another trial: it has 'two columns', this one has 'three columns'"
+        "'%s' belongs to another trial: it has 'two columns', this one has 'three columns'"
             .formatted(file()),
         assertThrows(IOException.class, () -> TrialFile.read(file(), "three columns"))
             .getMessage());
@@ -137,18 +137,18 @@ final class TrialFileTest {
   @Test
   void aRightChecksumIsNotEnough() throws IOException {
     String top = "# evenkeel trial 2: %s\n# settings: s\n".formatted(TrialText.hash("s"));
-    assertEquals("its checksum does not fit", damage(""));
-    assertEquals("it names no columns", damage(top));
-    assertEquals("it names no columns", damage("# evenkeel trial 1: s\n"));
+    assertEquals("its checksum does not match", damage(""));
+    assertEquals("it has no column names", damage(top));
+    assertEquals("it has no column names", damage("# evenkeel trial 1: s\n"));
     assertEquals(
-        "it does not have its settings", damage(top.lines().findFirst().orElseThrow() + "\n"));
+        "its settings are missing", damage(top.lines().findFirst().orElseThrow() + "\n"));
     assertEquals(
-        "its columns must be 'index' and different names, were # failed at step x: y",
+        "its columns must be 'index' and distinct names, were # failed at step x: y",
         damage(top + "# failed at step x: y\n"));
     assertEquals(
-        "its columns must be 'index' and different names, were a,b", damage(top + "a,b\n"));
+        "its columns must be 'index' and distinct names, were a,b", damage(top + "a,b\n"));
     assertEquals(
-        "its columns must be 'index' and different names, were index,a,a",
+        "its columns must be 'index' and distinct names, were index,a,a",
         damage(top + "index,a,a\n"));
     assertEquals(
         "row 0 must have its index and 2 numbers, was '0,1.5'", damage(top + "index,a,b\n0,1.5\n"));
@@ -161,7 +161,7 @@ final class TrialFileTest {
         "row 0 must have its index and 1 numbers, was ''", damage(top + "index,a\n\n0,1\n"));
     assertEquals("'1,5' is not a number".replace(',', '_'), damage(top + "index,a\n0,1_5\n"));
     assertEquals(
-        "column a goes on at row 1 after its end", damage(top + "index,a,b\n0,,1\n1,2,2\n"));
+        "column a continues at row 1 after its end", damage(top + "index,a,b\n0,,1\n1,2,2\n"));
   }
 
   @Test

@@ -295,7 +295,7 @@ final class TrialRunnerTest {
       Path aside = folder.resolve("a-before-%s.csv".formatted(++times));
       assertEquals(
           List.of(
-              "'%s' is damaged: its checksum does not fit; it is computed again, the file is now '%s'"
+              "'%s' is damaged: its checksum does not match; it is computed again, the file is now '%s'"
                   .formatted(file, aside)),
           warnings);
       assertEquals(whole, Files.readString(file));
@@ -310,7 +310,7 @@ final class TrialRunnerTest {
     assertEquals(List.of("a"), computed);
     assertEquals(
         List.of(
-            "'%s' is of another trial: it has 'squares of 3', this one has 'squares of 4'; it is computed again, the file is now '%s'"
+            "'%s' belongs to another trial: it has 'squares of 3', this one has 'squares of 4'; it is computed again, the file is now '%s'"
                 .formatted(folder.resolve("a.csv"), folder.resolve("a-before-1.csv"))),
         warnings);
     run(1, trial("a-before-1", 3));
@@ -487,9 +487,9 @@ final class TrialRunnerTest {
     assertEquals(1, warnings.size());
     String said = warnings.getFirst();
     assertTrue(
-        said.equals("'" + file + "' is damaged: its checksum does not fit; it counts as missing")
+        said.equals("'" + file + "' is damaged: its checksum does not match; it counts as missing")
             || said.equals(
-                "'" + file + "' is damaged: it is not text in UTF-8; it counts as missing"),
+                "'" + file + "' is damaged: it is not UTF-8 text; it counts as missing"),
         said);
   }
 

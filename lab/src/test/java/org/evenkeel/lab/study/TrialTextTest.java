@@ -169,7 +169,7 @@ final class TrialTextTest {
   @Test
   void aPartWithoutAnIdentityIsRefused() {
     assertEquals(
-        "java.lang.String has no text that tells it from others",
+        "java.lang.String has no text that distinguishes it from others",
         assertThrows(IllegalArgumentException.class, () -> TrialText.part("x")).getMessage());
   }
 }

@@ -222,7 +222,7 @@ class MinAtarTrialTest {
     assertSame(other, before.rebuilt(aside).orElseThrow());
     assertEquals(
         List.of(
-            "minatar/breakout/dqn-400/seed2: '%s' holds a run with other settings; it was moved to '%s', and the run starts from its beginning"
+            "minatar/breakout/dqn-400/seed2: '%s' contains a run with other settings; it was moved to '%s', and the run starts from the beginning"
                 .formatted(run, aside)),
         said);
     assertSame(
