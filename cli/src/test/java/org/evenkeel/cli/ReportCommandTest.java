@@ -143,8 +143,8 @@ final class ReportCommandTest {
     refused(
         1,
         ("'%s' is damaged: it is not JSON: Unrecognized token 'not': was expecting (JSON String,"
-                + " Number, Array, Object or token 'null', 'true' or 'false'); delete it and give the command again, the trials"
-                + " beside it are kept")
+                + " Number, Array, Object or token 'null', 'true' or 'false'); delete it and repeat the command, the trials"
+                + " are kept")
             .formatted(asked),
         folder);
   }

@@ -240,8 +240,8 @@ final class ReproduceCommandTest {
     Files.writeString(asked, "{}");
     refused(
         1,
-        ("'%s' is damaged: experiments must be a list, was missing; delete it and give the command"
-                + " again, the trials beside it are kept")
+        ("'%s' is damaged: experiments must be a list, was missing; delete it and repeat the command,"
+                + " the trials are kept")
             .formatted(asked),
         "theory",
         "--out",

@@ -1,15 +1,15 @@
 package org.evenkeel.lab.experiment;
 
-/// A file in which an earlier version of some program said what `experiment.json` says now, found as a service like
-/// [ExperimentKind]. A folder that has only the earlier file is read through it; the first session that computes something
-/// there writes `experiment.json` beside it, and the earlier file is left as it is.
+/// A file of an earlier program version with the content that `experiment.json` has now. Implementations are found as
+/// services, like [ExperimentKind]. A folder that has only the earlier file is read through it. The first session that
+/// computes something there writes `experiment.json` next to it, and leaves the earlier file unchanged.
 public interface EarlierFormat {
-  /// The name of the file.
+  /// Returns the name of the file.
   String file();
 
-  /// The same as `experiment.json` says it, which [ExperimentFolder] documents.
+  /// Converts the text of the earlier file to that of `experiment.json`, which [ExperimentFolder] documents.
   ///
-  /// @param text of the earlier file, a JSON object
-  /// @throws IllegalArgumentException with the reason if it cannot be read
+  /// @param text the earlier file, a JSON object
+  /// @throws IllegalArgumentException if it cannot be read; the message explains why
   String converted(String text);
 }

@@ -9,28 +9,30 @@ import org.evenkeel.lab.study.TrainingTrial;
 import org.evenkeel.lab.study.Trial;
 import org.evenkeel.lab.study.TrialRunner;
 
-/// An experiment as somebody asked for it: a value that says which trials there are, what to read out of their results,
-/// and which options make the same experiment again.
+/// An experiment with its options: a value that defines its trials, evaluates their results, and lists the options that
+/// create an equal experiment.
 public interface Experiment {
-  /// The name of its [ExperimentKind].
+  /// Returns the name of its [ExperimentKind].
   String name();
 
-  /// The seed of the first trial.
+  /// Returns the seed of the first trial.
   long seed();
 
-  /// All that decides it besides the seed, in the order of a command line: the names of [ExperimentKind#options] without
-  /// hyphens, each with the text that a user would type. The kind makes an equal experiment of them. Defaults are
-  /// written too, so that a folder means the same after a default has changed; only what has no text is left out.
+  /// Returns all options that determine it besides the seed, in the order of a command line: the names of
+  /// [ExperimentKind#options] without hyphens, each with the text that a user would type. The kind creates an equal
+  /// experiment from them. Defaults are included, so that a folder keeps its meaning after a default has changed. Only
+  /// options without a text are left out.
   Map<String, String> options();
 
-  /// What was asked for, a sentence or two for the page. Several experiments may have the same one, which is shown once.
+  /// Describes the experiment in a sentence or two for the page. If several experiments have the same sentence, it is
+  /// shown once.
   String sentence();
 
-  /// This experiment and one that its folder holds already, together: what either of them asks for. By default both must
-  /// have the same options.
+  /// Merges this experiment with one that its folder already contains, so that the result includes both. By default
+  /// both must have the same options.
   ///
   /// @param there an experiment of the same kind with the same seed
-  /// @throws IllegalArgumentException if they do not fit together. Its message continues a sentence about the folder:
+  /// @throws IllegalArgumentException if they cannot be merged. The message continues a sentence about the folder:
   ///     `was started with 1000 steps; you asked for 40000`
   default Experiment and(Experiment there) {
     Map<String, String> wanted = options();
@@ -42,7 +44,7 @@ public interface Experiment {
                 throw new IllegalArgumentException(
                     "was started with --%s %s; you asked for %s"
                         .formatted(
-                            option, old, wanted.getOrDefault(option, name() + " without it")));
+                            option, old, wanted.getOrDefault(option, "no --" + option)));
               }
             });
     for (Map.Entry<String, String> option : wanted.entrySet()) {
@@ -55,26 +57,26 @@ public interface Experiment {
     return this;
   }
 
-  /// All its trials. Their names begin with the name of the experiment and a slash, as those of other experiments may be in
-  /// the same folder.
+  /// Returns all its trials. Their names begin with the name of the experiment and a slash, since the folder may
+  /// contain trials of other experiments.
   List<Trial> trials();
 
-  /// What the results say. Trials may be missing, if the experiment was stopped, and some may have failed: a
-  /// [org.evenkeel.lab.report.Finding] knows how many its number should rest on.
+  /// Reports on the results. Trials may be missing if the experiment was stopped, and some may have failed; a
+  /// [org.evenkeel.lab.report.Finding] records how many trials its number should be based on.
   ///
-  /// @param results the trials that have ended; the columns of the finished ones by name are [StudyResults#finished]
+  /// @param results the trials that have ended; [StudyResults#finished] has the columns of the finished ones, by name
   List<Section> report(StudyResults results);
 
-  /// Something to tell before the trials are computed, as how long they will take here; nothing by default. Trials of
-  /// other experiments may be among them.
+  /// Returns a message for the user before the trials are computed, such as how long they will take on this machine;
+  /// none by default. Trials of other experiments may be among them.
   ///
-  /// @param batches how the trials that are missing will be computed
+  /// @param batches how the missing trials will be computed
   default Optional<String> announcement(List<TrialRunner.Batch> batches) {
     return Optional.empty();
   }
 
-  /// Whether a trial may take hours: it is then continued after a stop, and a session that finished none of them still
-  /// computed something. By default training runs are such trials.
+  /// Returns whether a trial may take hours. Such a trial is continued after a stop, so even a session that finished
+  /// none of them has computed something. By default training runs are such trials.
   default boolean hasLongTrials() {
     return trials().stream().anyMatch(TrainingTrial.class::isInstance);
   }

@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.Optional;
 import org.evenkeel.core.internal.Shell;
 
-/// What to type to have experiments again: one command for each, or one for all where there is such a command.
+/// Returns the commands that reproduce experiments: one for each, or a single one for all if there is one.
 ///
-/// @param experiments in their order
-/// @param kinds those that made them
+/// @param experiments the experiments, in order
+/// @param kinds the kinds that created them
 record ExperimentCommand(List<Experiment> experiments, ExperimentKinds kinds) {
-  /// The command with its folder.
+  /// Returns the command with its folder.
   String in(Path folder) {
     ExperimentKind first = kinds.named(experiments.getFirst().name());
     Optional<List<String>> together =
@@ -50,8 +50,8 @@ record ExperimentCommand(List<Experiment> experiments, ExperimentKinds kinds) {
     return Shell.command(words.toArray());
   }
 
-  /// The options without those that may be left out: the experiment is the same without them. What all experiments of a
-  /// folder share is always said.
+  /// Returns the options without those that can be omitted without changing the experiment. Options shared by all
+  /// experiments of a folder are always included.
   private Map<String, String> shortest(Experiment experiment, ExperimentKind kind) {
     Map<String, String> left = new LinkedHashMap<>(experiment.options());
     for (ExperimentOption option : kind.options()) {
@@ -70,7 +70,7 @@ record ExperimentCommand(List<Experiment> experiments, ExperimentKinds kinds) {
           .options()
           .equals(experiment.options());
     } catch (IllegalArgumentException e) {
-      return false; // it cannot be left out
+      return false; // it cannot be omitted
     }
   }
 }

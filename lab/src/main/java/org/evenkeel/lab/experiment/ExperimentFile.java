@@ -21,11 +21,11 @@ import java.util.function.Predicate;
 import org.evenkeel.core.internal.Shell;
 import org.evenkeel.lab.run.WholeFile;
 
-/// The file `experiment.json`: what a folder is for and where it was computed.
+/// The file `experiment.json`, which describes the experiments of a folder and where they were computed.
 ///
-/// @param experiments in the order of the kinds, each kind once
-/// @param kinds those that made them
-/// @param sessions what program on what machine computed something, each as facts by name
+/// @param experiments the experiments in the order of the kinds, at most one of each
+/// @param kinds the kinds that created them
+/// @param sessions the program and machine of each session that computed something, as facts by name
 record ExperimentFile(
     List<Experiment> experiments, ExperimentKinds kinds, List<Map<String, String>> sessions) {
   static final String NAME = "experiment.json";
@@ -47,21 +47,21 @@ record ExperimentFile(
           .map(ServiceLoader.Provider::get)
           .toList();
 
-  /// The names that the file has, or had in earlier versions.
+  /// Returns the names that the file has or had in earlier versions.
   static List<String> names() {
     List<String> names = new ArrayList<>(List.of(NAME));
     EARLIER.forEach(format -> names.add(format.file()));
     return names;
   }
 
-  /// Whether a folder has it, perhaps in an earlier format.
+  /// Returns whether a folder has the file, possibly in an earlier format.
   static boolean isIn(Path folder) {
     return names().stream().anyMatch(name -> Files.isRegularFile(folder.resolve(name)));
   }
 
-  /// Reads it.
+  /// Reads the file.
   ///
-  /// @param kinds those to make the experiments with; further ones are looked for on the class path that the file names
+  /// @param kinds the kinds that create the experiments; further ones are loaded from the class path in the file
   static ExperimentFile read(Path folder, ExperimentKinds kinds) throws IOException {
     Path file = folder.resolve(NAME);
     Optional<EarlierFormat> earlier =
@@ -84,7 +84,7 @@ record ExperimentFile(
 
   private static IOException damaged(Path file, String reason) {
     return new IOException(
-        "'%s' is damaged: %s; delete it and give the command again, the trials beside it are kept"
+        "'%s' is damaged: %s; delete it and repeat the command, the trials are kept"
             .formatted(file, reason.lines().findFirst().orElse("it is empty")));
   }
 
@@ -100,7 +100,7 @@ record ExperimentFile(
       throws IOException {
     JsonNode list = part(root, EXPERIMENTS, JsonNode::isArray, LIST);
     if (list.isEmpty()) {
-      throw new IllegalArgumentException("there must be an experiment, was none");
+      throw new IllegalArgumentException("at least 1 experiment is needed, were 0");
     }
     long seed =
         part(root, SEED, n -> n.isIntegralNumber() && n.canConvertToLong(), "a whole number")
@@ -109,11 +109,11 @@ record ExperimentFile(
     for (JsonNode each : list) {
       if (!each.isObject()) {
         throw new IllegalArgumentException(
-            "experiments must be a list of objects, has " + shortened(each));
+            "experiments must be a list of objects, but contains " + shortened(each));
       }
       String name = part(each, "name", JsonNode::isTextual, "a word").asText();
       if (asked.put(name, texts(part(each, OPTIONS, JsonNode::isObject, OBJECT))) != null) {
-        throw new IllegalArgumentException("experiment '" + name + "' is there twice");
+        throw new IllegalArgumentException("experiment '" + name + "' occurs twice");
       }
     }
     ExperimentKinds kinds =
@@ -126,7 +126,8 @@ record ExperimentFile(
         kinds.inOrder(experiments), kinds, sessions(part(root, COMPUTED, JsonNode::isArray, LIST)));
   }
 
-  /// The kinds given, and those of the file's class path if some are missing. A jar that was moved is no damage.
+  /// Returns the given kinds, and those on the file's class path if some are missing. A jar that was moved does not
+  /// count as damage.
   private static ExperimentKinds withFurther(
       ExperimentKinds given, Set<String> names, List<String> classpath, Path folder)
       throws IOException {
@@ -138,7 +139,7 @@ record ExperimentFile(
     for (String name : names) {
       if (kinds.find(name).isEmpty()) {
         throw new IOException(
-            "'%s' holds the experiment '%s', which was in '%s' and is not there: say where it is now with '%s'"
+            "'%s' contains the experiment '%s', which was in '%s' and is no longer there: give its location with '%s'"
                 .formatted(
                     folder,
                     name,
@@ -162,7 +163,7 @@ record ExperimentFile(
     for (JsonNode session : list) {
       if (!session.isObject()) {
         throw new IllegalArgumentException(
-            "computed must be a list of objects, has " + shortened(session));
+            "computed must be a list of objects, but contains " + shortened(session));
       }
       sessions.add(texts(session));
     }
@@ -190,7 +191,7 @@ record ExperimentFile(
     return text.length() <= 40 ? text : text.substring(0, 40) + "...";
   }
 
-  /// Writes it.
+  /// Writes the file.
   void write(Path folder) throws IOException {
     ObjectNode root = JSON.createObjectNode();
     ArrayNode list = root.putArray(EXPERIMENTS);

@@ -29,24 +29,24 @@ import org.evenkeel.lab.study.TrialRecipe;
 import org.evenkeel.lab.study.TrialResult;
 import org.evenkeel.lab.study.TrialRunner;
 
-/// A folder with one experiment or several, which share a page.
+/// A folder with one or more experiments that share a page.
 ///
-/// - `experiment.json`: what was asked for (`experiments`, each with its `name` and `options` as text; `seed`; the
-///   `classpath` of kinds that are not the program's), the `command` to type, and where it was `computed`
-/// - `trials/`: each trial
-/// - `trials.csv`: a checksum of each
-/// - `report.html` and what belongs to it
+/// - `experiment.json`: what was requested (`experiments`, each with its `name` and its `options` as text; `seed`; the
+///   `classpath` of kinds that are not built in), the `command` to reproduce it, and where it was `computed`
+/// - `trials/`: the trials
+/// - `trials.csv`: a checksum of each trial
+/// - `report.html` and its files
 public final class ExperimentFolder {
   private static final String TRIALS = "trials";
   private static final String CHECKSUMS = "trials.csv";
 
-  /// In less than this many seconds nothing is trained that is kept.
+  /// Sessions shorter than this many seconds train nothing that is saved.
   private static final double SHORTEST_SESSION = 5;
 
-  /// The largest number of trials that can be asked for has an eighth of it.
+  /// Eight times the size for the largest number of trials.
   private static final long LARGEST_CHECKSUMS_BYTES = 1 << 26;
 
-  /// What stands beside trials whose `experiment.json` was lost.
+  /// The files that may be next to trials whose `experiment.json` was lost.
   private static final List<String> OURS =
       List.of(TRIALS, CHECKSUMS, "figures", "tables", ReportFolder.PAGE, ReportFolder.VERDICTS);
 
@@ -58,21 +58,21 @@ public final class ExperimentFolder {
     this.contents = contents;
   }
 
-  /// Whether a folder holds experiments.
+  /// Returns whether a folder contains experiments.
   public static boolean is(Path folder) {
     return ExperimentFile.isIn(folder);
   }
 
-  /// A folder for experiments: a new or empty one, or one that holds experiments with which these fit together, and which
-  /// are then shown too. Nothing is written yet.
+  /// Prepares a folder for experiments: a new or empty one, or one with experiments that can be merged with these,
+  /// which are then shown too. Nothing is written yet.
   ///
-  /// @param kinds those that made the experiments
+  /// @param kinds the kinds that created the experiments
   /// @param wanted experiments of different kinds
-  /// @throws IllegalArgumentException if the folder holds something else
+  /// @throws IllegalArgumentException if the folder contains something else
   public static ExperimentFolder prepare(
       Path folder, ExperimentKinds kinds, List<Experiment> wanted) throws IOException {
     if (wanted.isEmpty()) {
-      throw new IllegalArgumentException("there must be an experiment, was none");
+      throw new IllegalArgumentException("at least 1 experiment is needed, were 0");
     }
     if (Files.exists(folder) && !Files.isDirectory(folder)) {
       throw new IllegalArgumentException("'" + folder + "' is a file: choose another with --out");
@@ -98,7 +98,7 @@ public final class ExperimentFolder {
         folder, new ExperimentFile(there.kinds().inOrder(all), there.kinds(), there.sessions()));
   }
 
-  /// @throws IllegalArgumentException as [Experiment#and]
+  /// @throws IllegalArgumentException see [Experiment#and]
   private static List<Experiment> together(List<Experiment> wanted, ExperimentFile there) {
     for (Experiment asked : wanted) {
       for (Experiment old : there.experiments()) {
@@ -111,7 +111,7 @@ public final class ExperimentFolder {
     return List.copyOf(all.values());
   }
 
-  /// What all experiments of a folder share must be the same in both.
+  /// Requires that shared options of all experiments in a folder are the same in both.
   private static void requireShared(Experiment asked, Experiment old, ExperimentKinds kinds) {
     if (old.seed() != asked.seed()) {
       throw new IllegalArgumentException(
@@ -128,7 +128,7 @@ public final class ExperimentFolder {
     }
   }
 
-  /// What a killed start left behind is nothing.
+  /// Returns whether a folder is free; files left by a killed start do not count.
   private static boolean isFree(Path folder) throws IOException {
     Set<String> leftBehind =
         ExperimentFile.names().stream()
@@ -140,40 +140,40 @@ public final class ExperimentFolder {
       return names.stream()
           .allMatch(n -> leftBehind.contains(n) || (names.contains(TRIALS) && OURS.contains(n)));
     } catch (IOException e) {
-      throw new IOException("cannot look into '" + folder + "': " + Reason.of(e), e);
+      throw new IOException("cannot open folder '" + folder + "': " + Reason.of(e), e);
     }
   }
 
-  /// A folder that holds experiments.
+  /// Opens a folder that contains experiments.
   ///
-  /// @param kinds those to make them with, as [ExperimentKinds#installed]; those of a user's jar are looked for where the
-  ///     folder says
-  /// @throws IOException if what it says about itself cannot be read; the sentence says why
+  /// @param kinds the kinds that create them, such as [ExperimentKinds#installed]; those in a user's jar are loaded
+  ///     from the class path that the folder records
+  /// @throws IOException if its description cannot be read; the message explains why
   public static ExperimentFolder open(Path folder, ExperimentKinds kinds) throws IOException {
     return new ExperimentFolder(folder, ExperimentFile.read(folder, kinds));
   }
 
-  /// What it is for, in the order of the kinds.
+  /// Returns its experiments, in the order of the kinds.
   public List<Experiment> experiments() {
     return contents.experiments();
   }
 
-  /// What to type to have it again.
+  /// Returns the command that reproduces it.
   public String command() {
     return new ExperimentCommand(experiments(), contents.kinds()).in(folder);
   }
 
-  /// Where it is.
+  /// Returns the path of the folder.
   public Path folder() {
     return folder;
   }
 
-  /// Takes the folder for writing, and makes it if it is not there.
+  /// Locks the folder for writing, and creates it if it does not exist.
   public FolderLock take() throws IOException {
     return FolderLock.make(folder, "experiment");
   }
 
-  /// The trials of all its experiments.
+  /// Returns the trials of all its experiments.
   ///
   /// @throws IllegalArgumentException if the name of one does not begin with that of its experiment
   public List<Trial> trials() {
@@ -182,7 +182,7 @@ public final class ExperimentFolder {
       for (Trial trial : experiment.trials()) {
         if (!(trial.name() + "/").startsWith(experiment.name() + "/")) {
           throw new RefusedException(
-              "the trials of experiment '%s' must have names that begin with '%s/', one has '%s'"
+              "the trials of experiment '%s' must have names that begin with '%s/', but one has '%s'"
                   .formatted(experiment.name(), experiment.name(), trial.name()));
         }
         all.add(trial);
@@ -191,25 +191,26 @@ public final class ExperimentFolder {
     return all;
   }
 
-  /// A runner that keeps its trials here.
+  /// Returns a runner that saves its trials in this folder.
   public TrialRunner runner(int threads, StudyObserver observer) {
     return new TrialRunner(folder.resolve(TRIALS), threads, observer);
   }
 
-  /// How a trial of it is made on another machine.
+  /// Returns the recipe with which another machine creates a trial.
   public TrialRecipe recipe(Trial trial) {
     for (Experiment experiment : experiments()) {
       if ((trial.name() + "/").startsWith(experiment.name() + "/")) {
         return ExperimentRecipe.of(experiment, contents.kinds().classpath(), trial);
       }
     }
-    throw new IllegalArgumentException("'" + trial.name() + "' is no trial of this folder");
+    throw new IllegalArgumentException("'" + trial.name() + "' is not a trial of this folder");
   }
 
-  /// Computes what is missing and writes the page, all at once: for programs. The same call continues what was stopped.
+  /// Computes the missing trials and writes the page. This is the method for programs; the same call continues after a
+  /// stop.
   ///
-  /// @param threads how many trials are computed at the same time; the result is the same
-  /// @param observer hears how far it is
+  /// @param threads the number of trials computed at the same time, which does not affect the result
+  /// @param observer receives the progress
   public Report run(int threads, StudyObserver observer) throws IOException, InterruptedException {
     try (FolderLock _ = take()) {
       long begin = System.nanoTime();
@@ -222,7 +223,7 @@ public final class ExperimentFolder {
     }
   }
 
-  /// What its experiments have to tell before the trials are computed.
+  /// Returns the messages of its experiments for the user, before the trials are computed.
   public List<String> announcements(List<TrialRunner.Batch> batches) {
     return experiments().stream()
         .map(experiment -> experiment.announcement(batches))
@@ -230,20 +231,20 @@ public final class ExperimentFolder {
         .toList();
   }
 
-  /// Notes what is asked for and where it is computed, before anything is: if this process is killed, its trials still have
-  /// a provenance.
+  /// Records what is requested and where it is computed, before anything is. Thus the trials have a provenance even if
+  /// this process is killed.
   public void noteStarted() throws IOException {
     Map<String, String> facts = new LinkedHashMap<>();
     Provenance.facts().forEach((name, value) -> facts.put(name, String.valueOf(value)));
-    facts.put(TRIALS, "some: it ended before they were counted");
+    facts.put(TRIALS, "unknown: the session ended before they were counted");
     contents.sessions().add(facts);
     contents.write(folder);
   }
 
-  /// Notes how many trials were computed since [#noteStarted].
+  /// Records how many trials were computed since [#noteStarted].
   public void noteEnded(int trials, double seconds) throws IOException {
     Map<String, String> facts = contents.sessions().removeLast();
-    // Of long trials, parts may have been computed and none finished.
+    // Parts of long trials may have been computed even if none finished.
     boolean parts =
         seconds > SHORTEST_SESSION && experiments().stream().anyMatch(Experiment::hasLongTrials);
     if (trials > 0 || parts) {
@@ -254,7 +255,7 @@ public final class ExperimentFolder {
     contents.write(folder);
   }
 
-  /// How many trials the report beside them knows, failed ones too; 0 if there is none.
+  /// Returns the number of trials in the existing report, including failed ones; 0 if there is none.
   public int reported() throws IOException {
     Path file = folder.resolve(CHECKSUMS);
     return Files.isRegularFile(file)
@@ -278,7 +279,7 @@ public final class ExperimentFolder {
     WholeFile.write(folder.resolve(CHECKSUMS), text.toString());
   }
 
-  /// The sections of all experiments, from the trials that are finished, and one on those that failed.
+  /// Returns the sections of all experiments, based on the finished trials, and one about failed trials.
   public List<Section> sections(StudyResults results) {
     List<Section> sections = new ArrayList<>();
     for (Experiment experiment : experiments()) {
@@ -288,7 +289,7 @@ public final class ExperimentFolder {
     return sections;
   }
 
-  /// What program on what machine computed the trials, name by name.
+  /// Returns the programs and machines that computed the trials, by name.
   public Map<String, String> provenance() {
     Map<String, String> all = new LinkedHashMap<>();
     List<Map<String, String>> sessions = contents.sessions();
@@ -299,7 +300,7 @@ public final class ExperimentFolder {
     return all;
   }
 
-  /// What was asked for, in sentences.
+  /// Describes what was requested, in sentences.
   public String sentence() {
     return experiments().stream()
         .map(Experiment::sentence)
@@ -307,7 +308,7 @@ public final class ExperimentFolder {
         .collect(Collectors.joining(" "));
   }
 
-  /// What these results say.
+  /// Returns the report on these results.
   public Report report(StudyResults results) {
     Set<ExperimentPage> pages = new LinkedHashSet<>();
     experiments().forEach(e -> pages.add(contents.kinds().named(e.name()).page()));
@@ -323,7 +324,7 @@ public final class ExperimentFolder {
         sections(results));
   }
 
-  /// Writes the report of these results beside them.
+  /// Writes the report on these results to the folder.
   ///
   /// @return the report; its page is [ReportFolder#PAGE]
   public Report writeReport(StudyResults results) throws IOException {

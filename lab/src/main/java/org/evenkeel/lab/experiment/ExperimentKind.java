@@ -5,52 +5,54 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// A kind of experiment, found as a service: by `provides` in a `module-info`, or by a file
-/// `META-INF/services/org.evenkeel.lab.experiment.ExperimentKind` on the class path. `evenkeel experiment` lists and runs
-/// those of the program and of a user's jar.
+/// A kind of experiment, found as a service: through `provides` in a `module-info`, or through a file
+/// `META-INF/services/org.evenkeel.lab.experiment.ExperimentKind` on the class path. `evenkeel experiment` lists and
+/// runs built-in kinds and those in a user's jar.
 ///
-/// Name, description and options are asked when the kind is found. One that throws then, or whose names are wrong or taken,
-/// is left out, and [ExperimentKinds#problems] says why.
+/// Name, description and options are read when the kind is found. A kind that throws then, or whose names are invalid
+/// or already taken, is left out, and [ExperimentKinds#problems] explains why.
 public interface ExperimentKind {
-  /// The word for it on the command line: lower case letters, digits, `-` and `_`.
+  /// Returns its name on the command line: lower case letters, digits, `-` and `_`.
   String name();
 
-  /// One line for a list of all kinds.
+  /// Returns one line for a list of all kinds.
   String description();
 
-  /// Its options in the order in which a command shows them. Every kind has `--seed` besides.
+  /// Returns its options in the order in which help shows them. In addition, every kind has `--seed`.
   List<ExperimentOption> options();
 
-  /// The experiment that these options ask for.
+  /// Creates an experiment from options.
   ///
-  /// @param given what was typed, or what a folder says; only options of this kind are among them
-  /// @throws IllegalArgumentException with a sentence if it does not understand them. Whether a trial can be computed on
-  ///     this machine is asked later, of the trial
+  /// @param given the options typed by the user or recorded in a folder; only options of this kind are among them
+  /// @throws IllegalArgumentException if an option is invalid; the message explains why. Whether a trial can be
+  ///     computed on this machine is checked later, by the trial
   Experiment of(GivenOptions given);
 
-  /// Options to try, each with what they run and how long it takes: `--steps 300000` and `about an hour`. For help.
+  /// Returns examples for help: options, each with what they run or how long it takes: `--steps 300000` and `about an
+  /// hour`.
   default Map<String, String> examples() {
     return Map.of();
   }
 
-  /// Title and introduction of the page. Kinds that return equal pages share one, without repeating either.
+  /// Returns title and introduction of the page. Kinds that return equal pages share one, without repeating either.
   default ExperimentPage page() {
     return new ExperimentPage("Experiment " + name(), ExperimentPage.sentence(description()));
   }
 
-  /// Where an experiment goes if the user does not say.
+  /// Returns the folder of an experiment if the user does not choose one.
   default Path folder(Experiment experiment) {
     return Path.of("runs", name());
   }
 
-  /// The words of the command that runs it, before its options.
+  /// Returns the words of the command that runs it, before its options.
   default List<String> command() {
     return List.of("experiment", name());
   }
 
-  /// The words of one command that runs all these experiments, each with its default options; none by default.
+  /// Returns the words of a single command that runs all these experiments, each with its default options; none by
+  /// default.
   ///
-  /// @param names of the experiments in a folder, in their order; this kind's is the first
+  /// @param names the names of the experiments in a folder, in order; the first is that of this kind
   default Optional<List<String>> commandOfAll(List<String> names) {
     return Optional.empty();
   }

@@ -15,11 +15,11 @@ import org.evenkeel.core.internal.Nearest;
 import org.evenkeel.core.internal.RefusedException;
 import org.evenkeel.lab.config.Tasks;
 
-/// The kinds of experiments that there are: those of the program, and those of a user's class path.
+/// The available kinds of experiments: the built-in ones, and those on a user's class path.
 public final class ExperimentKinds {
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]*");
 
-  /// Options that every experiment has on the command line.
+  /// The options that every experiment has on the command line.
   private static final Set<String> COMMON =
       Set.of(
           "seed",
@@ -34,7 +34,7 @@ public final class ExperimentKinds {
           "help",
           "version");
 
-  /// A service file may name classes that do not exist; a loader that only fails is given up.
+  /// A service file may name classes that do not exist. After this many failures a loader is abandoned.
   private static final int MOST_FAILURES = 100;
 
   private static final ExperimentKinds INSTALLED = found(new ExperimentKinds(List.of()), List.of());
@@ -42,7 +42,7 @@ public final class ExperimentKinds {
   private final Map<String, ExperimentKind> kinds = new LinkedHashMap<>();
   private final List<String> problems = new ArrayList<>();
 
-  /// Those that are not from the class path.
+  /// The kinds that are not from the class path.
   private final Set<String> installed = new HashSet<>();
 
   private final List<String> classpath;
@@ -51,19 +51,19 @@ public final class ExperimentKinds {
     this.classpath = List.copyOf(classpath);
   }
 
-  /// Those of the program.
+  /// Returns the built-in kinds.
   public static ExperimentKinds installed() {
     return INSTALLED;
   }
 
-  /// Those of the program, and those that jars and folders bring.
+  /// Returns the built-in kinds, and those in jars and folders.
   ///
   /// @throws IllegalArgumentException if the class path names something that does not exist
   public static ExperimentKinds on(List<String> classpath) {
     return classpath.isEmpty() ? INSTALLED : found(INSTALLED, classpath);
   }
 
-  /// These and no others, found or not.
+  /// Returns exactly these kinds.
   ///
   /// @throws IllegalArgumentException if one cannot be used
   public static ExperimentKinds of(ExperimentKind... kinds) {
@@ -75,7 +75,7 @@ public final class ExperimentKinds {
     return all;
   }
 
-  /// These, and those that further jars and folders bring.
+  /// Returns these kinds, and those in further jars and folders.
   ExperimentKinds and(List<String> further) {
     List<String> missing = further.stream().filter(e -> !classpath.contains(e)).toList();
     return missing.isEmpty() ? this : found(this, missing);
@@ -107,7 +107,7 @@ public final class ExperimentKinds {
         add(found.next());
       } catch (ServiceConfigurationError e) {
         failures++;
-        // The name of the service is in front, and says nothing to a user.
+        // The message starts with the name of the service, which means nothing to a user.
         String reason = String.valueOf(e.getMessage()).replaceFirst("^\\S+: ", "");
         problems.add("an experiment is left out: " + reason);
       }
@@ -117,7 +117,7 @@ public final class ExperimentKinds {
   private void add(ServiceLoader.Provider<ExperimentKind> provider) {
     Class<?> type = provider.type();
     if (kinds.values().stream().anyMatch(kind -> kind.getClass() == type)) {
-      return; // a class loader finds what its parent has, too
+      return; // a class loader also finds the classes of its parent
     }
     try {
       add(provider.get());
@@ -140,48 +140,48 @@ public final class ExperimentKinds {
     for (ExperimentOption option : kind.options()) {
       if (!options.add(option.name())) {
         throw new IllegalArgumentException(
-            "its option --%s is there twice; every experiment has --%s"
+            "its option --%s occurs twice; every experiment has --%s"
                 .formatted(option.name(), String.join(", --", COMMON.stream().sorted().toList())));
       }
     }
     if (kind.description().isBlank()) {
-      throw new IllegalArgumentException("description() must be a line, was empty");
+      throw new IllegalArgumentException("description() must be one line, was empty");
     }
     ExperimentKind owner = kinds.putIfAbsent(name, kind);
     if (owner != null) {
       throw new IllegalArgumentException(
-          "its name '%s' is that of %s".formatted(name, owner.getClass().getName()));
+          "its name '%s' is already used by %s".formatted(name, owner.getClass().getName()));
     }
   }
 
-  /// All kinds, those of the program first.
+  /// Returns all kinds, built-in ones first.
   public List<ExperimentKind> all() {
     return List.copyOf(kinds.values());
   }
 
-  /// A sentence for each kind that was found and cannot be used; it names the class.
+  /// Returns a sentence for each kind that was found but cannot be used; it names the class.
   public List<String> problems() {
     return List.copyOf(problems);
   }
 
-  /// The jars and folders that were searched besides the program.
+  /// Returns the additional jars and folders that were searched.
   public List<String> classpath() {
     return classpath;
   }
 
-  /// Whether a kind is part of the program, and needs no class path.
+  /// Returns whether a kind is built in and needs no class path.
   public boolean isInstalled(ExperimentKind kind) {
     return installed.contains(kind.name());
   }
 
-  /// The kind of this name.
+  /// Returns the kind with this name.
   public Optional<ExperimentKind> find(String name) {
     return Optional.ofNullable(kinds.get(name));
   }
 
-  /// The kind of this name.
+  /// Returns the kind with this name.
   ///
-  /// @throws IllegalArgumentException if there is none, with the nearest name
+  /// @throws IllegalArgumentException if there is none; the message suggests the nearest name
   public ExperimentKind named(String name) {
     return find(name)
         .orElseThrow(
@@ -190,10 +190,10 @@ public final class ExperimentKinds {
                     unknown("experiment", name, kinds.keySet().stream().toList())));
   }
 
-  /// The experiment of a kind that these options ask for.
+  /// Creates an experiment of a kind.
   ///
-  /// @param options by their names without hyphens
-  /// @throws IllegalArgumentException with a sentence if one is unknown or not understood
+  /// @param options the options, by name without hyphens
+  /// @throws IllegalArgumentException if one is unknown or invalid; the message explains why
   public Experiment make(String name, Map<String, String> options, long seed) {
     ExperimentKind kind = named(name);
     List<String> known = kind.options().stream().map(ExperimentOption::name).toList();
@@ -205,12 +205,12 @@ public final class ExperimentKinds {
     try {
       return kind.of(new GivenOptions(options, seed));
     } catch (IllegalArgumentException e) {
-      // Also of a kind that the user wrote: its sentence is meant for who typed the options.
+      // Also from a kind written by the user: the message is meant for the person who typed the options.
       throw new RefusedException(String.valueOf(e.getMessage()));
     }
   }
 
-  /// The experiments in the order of the kinds.
+  /// Returns the experiments in the order of the kinds.
   List<Experiment> inOrder(List<Experiment> experiments) {
     List<Experiment> sorted = new ArrayList<>();
     for (String name : kinds.keySet()) {

@@ -2,12 +2,12 @@ package org.evenkeel.lab.experiment;
 
 import java.util.regex.Pattern;
 
-/// An option of a kind of experiment, for help and for checks.
+/// An option of a kind of experiment, used for help and for checks.
 ///
-/// @param name without hyphens: lower case letters, digits and `-`
-/// @param label what a user puts in its place, as `N` or `GAME`
-/// @param description what it decides, with its default, a sentence
-/// @param shared whether all experiments of one folder that have this option must have the same value
+/// @param name its name without hyphens: lower case letters, digits and `-`
+/// @param label the placeholder for its value in help, such as `N` or `GAME`
+/// @param description one sentence on what it does, including its default
+/// @param shared whether all experiments of a folder that have this option must have the same value
 public record ExperimentOption(String name, String label, String description, boolean shared) {
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]*");
 
@@ -19,7 +19,7 @@ public record ExperimentOption(String name, String label, String description, bo
     }
   }
 
-  /// An option of one experiment.
+  /// Creates an option that is not shared.
   public ExperimentOption(String name, String label, String description) {
     this(name, label, description, false);
   }

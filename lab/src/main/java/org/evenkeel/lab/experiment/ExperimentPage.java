@@ -2,12 +2,12 @@ package org.evenkeel.lab.experiment;
 
 import java.util.Locale;
 
-/// What the page of an experiment begins with.
+/// The beginning of the page of an experiment.
 ///
 /// @param title its heading
-/// @param introduction a sentence or two on what the experiment asks
+/// @param introduction a sentence or two on the question of the experiment
 public record ExperimentPage(String title, String introduction) {
-  /// A line without capital and full stop, as a sentence.
+  /// Returns a line as a sentence, with a capital letter and a full stop.
   public static String sentence(String line) {
     String capital = line.substring(0, 1).toUpperCase(Locale.ROOT) + line.substring(1);
     return capital.endsWith(".") ? capital : capital + ".";

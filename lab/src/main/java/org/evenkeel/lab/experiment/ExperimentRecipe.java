@@ -8,13 +8,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.evenkeel.lab.study.Trial;
 import org.evenkeel.lab.study.TrialRecipe;
 
-/// How a trial of an experiment is made elsewhere: the experiment by its kind, options and seed, the trial by its name.
+/// Describes a trial of an experiment so that another machine can create it: the experiment by its kind, options and
+/// seed, the trial by its name.
 ///
-/// @param kind the kind's name
-/// @param options as [Experiment#options]
-/// @param seed as [Experiment#seed]
-/// @param classpath where a kind of the user's own is found
-/// @param trial the trial's name
+/// @param kind the name of the kind
+/// @param options see [Experiment#options]
+/// @param seed see [Experiment#seed]
+/// @param classpath where a kind of the user's is found
+/// @param trial the name of the trial
 record ExperimentRecipe(
     String kind,
     LinkedHashMap<String, String> options,
@@ -22,7 +23,7 @@ record ExperimentRecipe(
     ArrayList<String> classpath,
     String trial)
     implements TrialRecipe {
-  /// The trials of experiments that were made in this process: one has hundreds.
+  /// The trials of the experiments created in this process, cached because an experiment has hundreds.
   private static final Map<List<Object>, Map<String, Trial>> MADE = new ConcurrentHashMap<>();
 
   static ExperimentRecipe of(Experiment experiment, List<String> classpath, Trial trial) {
@@ -40,7 +41,7 @@ record ExperimentRecipe(
         MADE.computeIfAbsent(List.of(kind, options, seed, classpath), _ -> trials()).get(trial);
     if (found == null) {
       throw new IllegalArgumentException(
-          "experiment '%s' has no trial '%s' there: both must have the same version of Evenkeel"
+          "experiment '%s' has no trial '%s' on the other machine: both machines need the same version of Evenkeel"
               .formatted(kind, trial));
     }
     return found;

@@ -5,60 +5,60 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.evenkeel.lab.config.WholeNumberText;
 
-/// The options that an experiment is asked for with: what was typed, or what a folder says. Reading one checks it.
+/// The options given for an experiment, typed by the user or recorded in a folder. They are checked when they are read.
 public final class GivenOptions {
   private final Map<String, String> given;
   private final long seed;
 
-  /// @param given the text of each option that was given, by its name without hyphens
-  /// @param seed of the first trial
+  /// @param given the text of each given option, by name without hyphens
+  /// @param seed the seed of the first trial
   public GivenOptions(Map<String, String> given, long seed) {
     this.given = Map.copyOf(given);
     this.seed = seed;
   }
 
-  /// The seed of the first trial.
+  /// Returns the seed of the first trial.
   public long seed() {
     return seed;
   }
 
-  /// Whether an option was given.
+  /// Returns whether an option was given.
   public boolean has(String option) {
     return given.containsKey(option);
   }
 
-  /// A text.
+  /// Returns an option as text.
   ///
-  /// @param standard what is meant if it was not given
+  /// @param standard the default
   public String text(String option, String standard) {
     return given.getOrDefault(option, standard);
   }
 
-  /// A whole number.
+  /// Returns an option as a whole number.
   ///
-  /// @throws IllegalArgumentException if it is none
+  /// @throws IllegalArgumentException if it is not a whole number
   public int whole(String option, int standard) {
     String text = given.get(option);
     return text == null ? standard : wholeInt(option, text);
   }
 
-  /// A whole number that may be large.
+  /// Returns an option as a whole number that may be large.
   ///
-  /// @throws IllegalArgumentException if it is none
+  /// @throws IllegalArgumentException if it is not a whole number
   public long large(String option, long standard) {
     String text = given.get(option);
     return text == null ? standard : read(option, text, Long.MIN_VALUE, Long.MAX_VALUE);
   }
 
-  /// Words with commas between them.
+  /// Returns an option as words separated by commas.
   public List<String> words(String option, List<String> standard) {
     String text = given.get(option);
     return text == null ? standard : split(text);
   }
 
-  /// Whole numbers with commas between them.
+  /// Returns an option as whole numbers separated by commas.
   ///
-  /// @throws IllegalArgumentException if one is none
+  /// @throws IllegalArgumentException if one of them is not a whole number
   public List<Integer> wholes(String option, List<Integer> standard) {
     String text = given.get(option);
     return text == null

@@ -7,22 +7,22 @@ import org.evenkeel.lab.statistics.MultipleComparisons;
 import org.evenkeel.lab.statistics.Sample;
 import org.evenkeel.lab.statistics.WelchTest;
 
-/// Two sets of trials, of which the claim says that the first is larger on average.
+/// Two sets of trials. The claim is that the first is larger on average.
 ///
-/// @param name what the difference is
+/// @param name the name of the difference
 /// @param larger the trials that are claimed to be larger
 /// @param smaller the others
-/// @param planned how many trials each of the two was to have
+/// @param planned the number of trials planned for each set
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record Contrast(String name, double[] larger, double[] smaller, int planned) {
   private static final double POWER = 0.8;
 
-  /// How each of [#evidence] is judged.
+  /// The rule by which [#evidence] judges each difference.
   public static final String RULE =
       "A difference agrees with the claim if it is above 0 and contradicts it if it is below 0, with p < 0.05 in Welch's"
-          + " test, corrected by Holm for the number of differences. Intervals are 95 %, each by itself.";
+          + " test, corrected by Holm for the number of differences. Each 95 % interval is uncorrected.";
 
-  /// The differences as evidence, tested together.
+  /// Returns the differences as evidence, tested together.
   public static Evidence evidence(List<Contrast> contrasts) {
     List<Effect> effects = differences(contrasts);
     List<Finding> findings = new ArrayList<>();
@@ -35,8 +35,9 @@ public record Contrast(String name, double[] larger, double[] smaller, int plann
     return Evidence.of(findings);
   }
 
-  /// What is found with a probability of 80 % beside so many others: as far from 0 as the test asks of the smallest of all
-  /// p values, and a reserve that four of five such differences do not use up: half an interval of 60 %.
+  /// Returns the difference that would be detected with a probability of 80 % among this many tests. It is the distance
+  /// from 0 that the test requires for the smallest of all p-values, plus half a 60 % interval as a reserve, which four
+  /// of five such differences do not use up.
   private String detectable(int together) {
     if (!testable()) {
       return "";
@@ -47,7 +48,7 @@ public record Contrast(String name, double[] larger, double[] smaller, int plann
     return "a difference of about " + Numbers.brief(difference);
   }
 
-  /// The differences, tested together.
+  /// Returns the differences, tested together.
   public static List<Effect> differences(List<Contrast> contrasts) {
     List<Contrast> testable = contrasts.stream().filter(Contrast::testable).toList();
     double[] p = testable.stream().mapToDouble(c -> c.welch().pTwoSided()).toArray();
@@ -76,7 +77,7 @@ public record Contrast(String name, double[] larger, double[] smaller, int plann
     return trials() == 0 ? Double.NaN : Sample.of(larger).mean() - Sample.of(smaller).mean();
   }
 
-  /// Two trials on each side, which are not all the same.
+  /// Returns whether there are two trials on each side, not all of them equal.
   private boolean testable() {
     return trials() >= 2 && Sample.of(larger).variance() + Sample.of(smaller).variance() > 0;
   }

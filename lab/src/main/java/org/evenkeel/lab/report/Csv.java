@@ -3,11 +3,11 @@ package org.evenkeel.lab.report;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// Figures and tables as comma-separated values (RFC 4180, lines end with a line feed).
+/// Writes figures and tables as comma-separated values (RFC 4180, lines end with a line feed).
 final class Csv {
   private Csv() {}
 
-  /// One row for each point, then one for each level (which has no x).
+  /// Returns one row for each point, then one for each level (which has no x).
   static String of(Figure figure) {
     StringBuilder text = new StringBuilder("series,x,y,lower,upper\n");
     for (Series series : figure.series()) {
@@ -27,7 +27,7 @@ final class Csv {
     return text.toString();
   }
 
-  /// The headings, then the rows.
+  /// Returns the headings, then the rows.
   static String of(Table table) {
     StringBuilder text = new StringBuilder(row(table.columns()));
     for (List<String> row : table.rows()) {

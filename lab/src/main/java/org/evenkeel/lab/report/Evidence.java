@@ -5,34 +5,34 @@ import java.util.List;
 import org.evenkeel.core.internal.Counted;
 import org.evenkeel.lab.report.Finding.Answer;
 
-/// All that is known about a claim, and the one place where a verdict is made of it.
+/// All that is known about a claim. This is the only place where verdicts are made.
 ///
-/// @param premises what must be so before the claim says anything: that something declines, before it is said to be
-///     prevented
-/// @param findings the comparisons that the claim rests on
+/// @param premises conditions without which the claim is meaningless, for example that something declines before it can
+///     be prevented
+/// @param findings the comparisons on which the claim is judged
 public record Evidence(List<Finding> premises, List<Finding> findings) {
-  /// Nothing was measured.
+  /// The evidence of a claim for which nothing was measured.
   public static final Evidence NONE = new Evidence(List.of(), List.of());
 
-  /// How many comparisons a sentence names.
+  /// The number of comparisons that a sentence names.
   private static final int NAMED = 2;
 
-  /// Comparisons without premises.
+  /// Creates evidence without premises.
   public static Evidence of(List<Finding> findings) {
     return new Evidence(List.of(), findings);
   }
 
-  /// One comparison.
+  /// Creates evidence from one comparison.
   public static Evidence of(Finding finding) {
     return of(List.of(finding));
   }
 
-  /// The same where something else must be so first.
+  /// Returns a copy with premises.
   public Evidence given(List<Finding> first) {
     return new Evidence(first, findings);
   }
 
-  /// The comparisons of both.
+  /// Combines the comparisons of both.
   public Evidence and(Evidence other) {
     return new Evidence(joined(premises, other.premises), joined(findings, other.findings));
   }
@@ -51,13 +51,13 @@ public record Evidence(List<Finding> premises, List<Finding> findings) {
     return joined(premises, findings);
   }
 
-  /// Nothing there at all: no comparison, or none that has a number.
+  /// Returns whether there is nothing at all: no comparison, or none that has a number.
   private boolean nothing() {
     return findings.stream()
         .allMatch(f -> f.effect().trials() == 0 && Double.isNaN(f.effect().value()));
   }
 
-  /// By [Verdict#RULE].
+  /// Returns the verdict according to [Verdict#RULE].
   public Verdict verdict() {
     if (nothing()) {
       return Verdict.NOT_TESTED;
@@ -79,15 +79,15 @@ public record Evidence(List<Finding> premises, List<Finding> findings) {
     return agree > 0 ? Verdict.IN_PART : Verdict.NOT_DECIDABLE;
   }
 
-  /// Why the verdict is what it is, in a sentence or two made of the numbers.
+  /// Returns the reason for the verdict, in a sentence or two computed from the numbers.
   public String sentence() {
     if (nothing()) {
-      return "Nothing that this claim rests on was measured.";
+      return "Nothing was measured that could test this claim.";
     }
     List<Finding> missing = with(all(), Answer.MISSING);
     if (!missing.isEmpty()) {
       Finding first = missing.getFirst();
-      return "Trials are missing, so it is not judged yet: %s rests on %d of %s%s."
+      return "Trials are missing, so the claim is not judged yet: %s is based on %d of %s%s."
           .formatted(
               quoted(first),
               first.effect().trials(),
@@ -96,12 +96,12 @@ public record Evidence(List<Finding> premises, List<Finding> findings) {
     }
     for (Finding premise : premises) {
       if (premise.answer() != Answer.AGREES) {
-        return "%s should be %s for the claim to say anything; it is %s%s."
+        return "The claim applies only if %s is %s, but it is %s%s."
             .formatted(
                 quoted(premise),
                 premise.expected(),
                 Numbers.brief(premise.effect().value()),
-                premise.answer() == Answer.OPEN ? ", which cannot be told from chance" : "");
+                premise.answer() == Answer.OPEN ? ", not distinguishable from chance" : "");
       }
     }
     return ofFindings();
@@ -115,9 +115,9 @@ public record Evidence(List<Finding> premises, List<Finding> findings) {
       String is = "%s is %s".formatted(quoted(only), Numbers.brief(only.effect().value()));
       return switch (only.answer()) {
         case AGREES -> "%s, %s as claimed.".formatted(is, only.expected());
-        case CONTRADICTS -> "%s; the claim needs it %s.".formatted(is, only.expected());
+        case CONTRADICTS -> "%s, but the claim requires it to be %s.".formatted(is, only.expected());
         default ->
-            "%s; the claim needs it %s, and this cannot be told from chance.%s"
+            "%s; the claim requires it to be %s, and this cannot be distinguished from chance.%s"
                 .formatted(is, only.expected(), power(open));
       };
     }
@@ -133,7 +133,7 @@ public record Evidence(List<Finding> premises, List<Finding> findings) {
     }
     if (!open.isEmpty()) {
       String told = open.size() == n ? "none can" : open.size() + " cannot";
-      parts.add(told + " be told from chance" + names(open));
+      parts.add(told + " be distinguished from chance" + names(open));
     }
     return "Of %d comparisons, %s.%s".formatted(n, String.join("; ", parts), power(open));
   }
@@ -142,21 +142,21 @@ public record Evidence(List<Finding> premises, List<Finding> findings) {
     return those.size() + " " + (those.size() == 1 ? one : several);
   }
 
-  /// Few are named.
+  /// Returns the names of some comparisons in parentheses if there are only a few, otherwise an empty text.
   private String names(List<Finding> those) {
     return those.size() <= NAMED && those.size() < findings.size()
         ? " (" + String.join("; ", those.stream().map(Evidence::quoted).toList()) + ")"
         : "";
   }
 
-  /// What could have been found, of the first comparison that is open and says so.
+  /// Returns what could have been detected, for the first open comparison that knows it.
   private static String power(List<Finding> open) {
     return open.stream()
         .filter(f -> !f.detectable().isEmpty())
         .findFirst()
         .map(
             f ->
-                " With these trials %s would be found with a probability of 80 %%."
+                " With these trials %s would be detected with a probability of 80 %%."
                     .formatted(f.detectable()))
         .orElse("");
   }

@@ -2,15 +2,15 @@ package org.evenkeel.lab.report;
 
 import java.util.List;
 
-/// Something to look at, and its numbers.
+/// A figure, with its data.
 ///
 /// @param id short and stable, lower case with hyphens: the name of its files
-/// @param title what it shows
-/// @param caption how to read it, and what it was made from
-/// @param alt what it shows, for those who do not see it
+/// @param title its title
+/// @param caption how to read it, and what it is based on
+/// @param alt alternative text
 /// @param x the horizontal axis
 /// @param y the vertical axis
-/// @param series what is drawn
+/// @param series the data
 /// @param levels horizontal lines
 public record Figure(
     String id,

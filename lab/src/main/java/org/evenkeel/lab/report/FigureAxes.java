@@ -15,7 +15,7 @@ import org.jfree.chart.ui.RectangleEdge;
 import org.jfree.chart.ui.RectangleInsets;
 import org.jfree.chart.ui.TextAnchor;
 
-/// A figure's axes, with numbers where [Ticks] has them.
+/// Creates the axes of a figure, with numbers at the positions that [Ticks] chooses.
 @SuppressWarnings("serial") // never serialized
 final class FigureAxes {
   static final int LABEL_SIZE = 15;
@@ -41,7 +41,7 @@ final class FigureAxes {
     axis.setTickMarksVisible(false);
   }
 
-  /// An axis at the right that has the levels' words for numbers.
+  /// Returns an axis at the right, labelled with the names of the levels instead of numbers.
   static ValueAxis ofLevels(List<Level> levels, ValueAxis main) {
     ValueAxis axis = new LevelWords(levels, main);
     style(axis);
@@ -89,8 +89,7 @@ final class FigureAxes {
     }
   }
 
-  /// Its own scale goes from 0 to 1; the words stand beside their lines, moved apart where they would
-  /// cover each other.
+  /// An axis with its own scale from 0 to 1. The labels are next to their lines, moved apart if they would overlap.
   private static final class LevelWords extends NumberAxis {
     @Serial private static final long serialVersionUID = 1;
 

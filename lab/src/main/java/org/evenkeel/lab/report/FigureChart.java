@@ -16,7 +16,7 @@ import org.jfree.chart.ui.Layer;
 import org.jfree.chart.ui.RectangleEdge;
 import org.jfree.chart.ui.RectangleInsets;
 
-/// A figure as a chart, as articles print them: white, a thin grid, bold means over pale bands.
+/// Draws a figure as a chart in the style of articles: white, with a thin grid and bold means over pale bands.
 final class FigureChart {
   private static final BasicStroke THIN = new BasicStroke(1);
   private static final BasicStroke LEVEL =
@@ -25,7 +25,7 @@ final class FigureChart {
   private static final Color NONE = new Color(0, 0, 0, 0);
 
   static {
-    // A rotated text would be drawn as outlines of glyphs, for the sake of an error in old Java.
+    // Otherwise rotated text is drawn as outlines of glyphs, a workaround for a bug in old Java versions.
     TextUtils.setUseDrawRotatedStringWorkaround(false);
   }
 

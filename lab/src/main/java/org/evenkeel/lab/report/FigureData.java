@@ -3,7 +3,7 @@ package org.evenkeel.lab.report;
 import java.io.Serial;
 import org.jfree.data.xy.AbstractXYDataset;
 
-/// A figure's series as JFreeChart reads them. What a logarithmic axis cannot show is NaN: a gap.
+/// A figure's series in the form that JFreeChart reads. Values that a logarithmic axis cannot show are NaN, a gap.
 @SuppressWarnings("serial") // never serialized
 final class FigureData extends AbstractXYDataset {
   @Serial private static final long serialVersionUID = 1;
@@ -23,7 +23,7 @@ final class FigureData extends AbstractXYDataset {
     return figure.series().size();
   }
 
-  /// Its number: two series may have one name.
+  /// Returns its number as the key, since two series may have the same name.
   @Override
   public Integer getSeriesKey(int series) {
     return series;
@@ -54,17 +54,17 @@ final class FigureData extends AbstractXYDataset {
     return drawable(series(series).y()[item], figure.y());
   }
 
-  /// The lower end of a band or an interval; NaN if the point has none.
+  /// Returns the lower end of a band or an interval; NaN if the point has none.
   double lower(int series, int item) {
     double[] lower = series(series).lower();
     if (lower.length == 0 || Double.isNaN(getYValue(series, item))) {
       return Double.NaN;
     }
-    // A lower end at or below zero lies below the end of a logarithmic axis, wherever that is.
+    // On a logarithmic axis, a lower end at or below zero always lies below the end of the axis.
     return figure.y().logarithmic() && lower[item] <= 0 ? Double.MIN_NORMAL : lower[item];
   }
 
-  /// Its upper end.
+  /// Returns the upper end.
   double upper(int series, int item) {
     double[] upper = series(series).upper();
     return upper.length == 0 ? Double.NaN : drawable(upper[item], figure.y());

@@ -9,12 +9,12 @@ import java.io.IOException;
 import javax.imageio.ImageIO;
 import org.jfree.chart.JFreeChart;
 
-/// A figure drawn: as SVG for the page and as a file, as PNG for everything else.
+/// Draws a figure: as SVG for the page and as a file, and as PNG for everything else.
 final class FigureDrawing {
   private static final int WIDTH = 720;
   private static final int HEIGHT = 450;
 
-  /// For a phone, where the wide drawing would have letters of seven pixels.
+  /// The width for phones, on which the wide drawing would have letters of seven pixels.
   private static final int NARROW_WIDTH = 400;
 
   private static final int NARROW_HEIGHT = 360;
@@ -29,7 +29,7 @@ final class FigureDrawing {
     chart = FigureChart.of(figure);
   }
 
-  /// A file of its own, on white.
+  /// Returns a complete SVG file, on white.
   String svgFile() {
     return """
     <svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" role="img"\
@@ -52,12 +52,12 @@ final class FigureDrawing {
             drawn(SvgGraphics.Colours.FIXED, "figure", WIDTH, HEIGHT));
   }
 
-  /// For the page, twice: the style sheet shows the one that fits.
+  /// Returns two drawings for the page; the style sheet shows the one that fits.
   String svgInPage() {
     return inPage("wide", WIDTH, HEIGHT) + inPage("narrow", NARROW_WIDTH, NARROW_HEIGHT);
   }
 
-  /// For the top of the page, where several stand beside each other.
+  /// Returns a drawing for the top of the page, where several are side by side.
   String svgAtTop() {
     return inPage("top", NARROW_WIDTH, NARROW_HEIGHT);
   }
@@ -86,7 +86,7 @@ final class FigureDrawing {
     return g2.content();
   }
 
-  /// A picture with two dots for each pixel.
+  /// Returns a PNG with two dots for each pixel.
   byte[] png() {
     BufferedImage image = new BufferedImage(2 * WIDTH, 2 * HEIGHT, BufferedImage.TYPE_INT_RGB);
     Graphics2D g2 = image.createGraphics();
@@ -102,7 +102,7 @@ final class FigureDrawing {
     try {
       ImageIO.write(image, "png", bytes);
     } catch (IOException e) {
-      throw new IllegalStateException(e); // memory does not fail
+      throw new IllegalStateException(e); // writing to memory does not fail
     }
     return bytes.toByteArray();
   }

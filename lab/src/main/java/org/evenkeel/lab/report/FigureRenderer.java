@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// Draws a figure's series: first all bands and intervals, so that none covers a line, then the lines, then
 /// the points.
 ///
-/// JFreeChart's own renderers for bands and for intervals know no gaps: a NaN ends up in the drawing.
+/// JFreeChart's own renderers for bands and for intervals do not support gaps: they draw NaN values.
 @SuppressWarnings("serial") // never serialized
 final class FigureRenderer extends XYLineAndShapeRenderer {
   @Serial private static final long serialVersionUID = 1;
@@ -68,7 +68,7 @@ final class FigureRenderer extends XYLineAndShapeRenderer {
     return new BasicStroke(LINE_WIDTH, cap, BasicStroke.JOIN_ROUND, 10, dash, 0);
   }
 
-  /// A point of a line is drawn only where it would be lost: between two gaps.
+  /// Draws a point of a line only if it would not be visible otherwise: between two gaps.
   @Override
   public boolean getItemShapeVisible(int series, int item) {
     return data.series(series).style().single() || (gap(series, item - 1) && gap(series, item + 1));
@@ -135,7 +135,7 @@ final class FigureRenderer extends XYLineAndShapeRenderer {
       int item,
       CrosshairState crosshair,
       int pass) {
-    // JFreeChart leaves out items beyond the axes; a band needs its neighbours there.
+    // JFreeChart skips items beyond the axes, but a band needs its neighbours there.
     state.setProcessVisibleItemsOnly(false);
     if (pass > 0) {
       super.drawItem(
@@ -173,7 +173,7 @@ final class FigureRenderer extends XYLineAndShapeRenderer {
         && !Double.isNaN(data.upper(series, item));
   }
 
-  /// Along the upper ends, and back along the lower ones.
+  /// Returns the outline of a band: along the upper ends, and back along the lower ones.
   private Path2D band(Scale scale, int series, int from, int to) {
     Path2D path = new Path2D.Double();
     path.moveTo(scale.x(data.getXValue(series, from)), scale.y(data.upper(series, from)));
@@ -207,13 +207,13 @@ final class FigureRenderer extends XYLineAndShapeRenderer {
     path.lineTo(x2, y2);
   }
 
-  /// From numbers to places in the drawing.
+  /// Converts numbers to positions in the drawing.
   private record Scale(Rectangle2D area, ValueAxis xAxis, ValueAxis yAxis) {
     double x(double value) {
       return xAxis.valueToJava2D(value, area, RectangleEdge.BOTTOM);
     }
 
-    /// At most a screen away: what lies far beyond an axis is cut off anyway.
+    /// Returns a position at most a screen away: everything far beyond an axis is cut off anyway.
     double y(double value) {
       double y = yAxis.valueToJava2D(value, area, RectangleEdge.LEFT);
       double height = area.getHeight();

@@ -1,24 +1,24 @@
 package org.evenkeel.lab.report;
 
-/// One comparison that a claim rests on: a number, what the claim expects of it, and whether it is so.
+/// One comparison on which a claim is judged: a number, what the claim expects, and whether the number agrees.
 ///
 /// @param effect the number
-/// @param expected what the claim says of it: `above 0`
-/// @param answer what the number says about that
-/// @param planned the trials that the number was to rest on, 0 if it is computed and not sampled
-/// @param detectable what would be found with a probability of 80 % with these trials, `a difference of about 0.3`; empty
-///     if it is not known
+/// @param expected what the claim expects: `above 0`
+/// @param answer whether the number agrees
+/// @param planned the planned number of trials, 0 if the number is computed and not sampled
+/// @param detectable what these trials would detect with a probability of 80 %, such as `a difference of about 0.3`;
+///     empty if unknown
 public record Finding(
     Effect effect, String expected, Answer answer, int planned, String detectable) {
-  /// Below this a corrected p says that a difference is not chance.
+  /// The level below which a corrected p-value counts as beyond chance.
   public static final double LEVEL = 0.05;
 
-  /// An effect that is found with a probability of 80 % at a level of 5 % is 1.96 + 0.84 standard errors from none; half an
-  /// interval of 95 % is 1.96 of them. Of a wider interval, one that holds together with others, this gives a little more
-  /// than is needed.
+  /// The ratio of a detectable effect to half a 95 % interval. An effect that is detected with a probability of 80 % at
+  /// a level of 5 % is 1.96 + 0.84 standard errors from zero; half a 95 % interval is 1.96 of them. For a wider
+  /// interval, one that holds simultaneously with others, the result is slightly more than needed.
   private static final double DETECTABLE = (1.959964 + 0.841621) / 1.959964;
 
-  /// What a number says about what was expected of it.
+  /// Whether a number agrees with the expectation.
   public enum Answer {
     /// It agrees, beyond chance.
     AGREES("agrees"),
@@ -26,7 +26,7 @@ public record Finding(
     /// It contradicts, beyond chance.
     CONTRADICTS("contradicts"),
 
-    /// It cannot be told from chance.
+    /// It cannot be distinguished from chance.
     OPEN("open"),
 
     /// Trials are missing.
@@ -38,25 +38,26 @@ public record Finding(
       this.words = words;
     }
 
-    /// As a reader sees it.
+    /// Returns the word for readers.
     public String words() {
       return words;
     }
   }
 
-  /// The one rule on completeness: a number of fewer trials than were planned says nothing yet.
+  /// Applies the one rule on completeness: a number based on fewer trials than planned counts as missing.
   public Finding {
     if (effect.trials() < planned) {
       answer = Answer.MISSING;
     }
   }
 
-  /// The same with another sentence on what would be found.
+  /// Returns a copy with another text on what would be detected.
   Finding detecting(String what) {
     return new Finding(effect, expected, answer, planned, what);
   }
 
-  /// The claim expects a number above a limit. Judged by its p where it has one, else by its interval, else by itself.
+  /// Creates a finding that expects a number above a limit. It is judged by its p-value if it has one, otherwise by its
+  /// interval, otherwise by its value.
   public static Finding above(Effect effect, double limit, int planned) {
     return new Finding(
         effect,
@@ -66,7 +67,7 @@ public record Finding(
         difference(effect));
   }
 
-  /// The claim expects a number below a limit.
+  /// Creates a finding that expects a number below a limit.
   public static Finding below(Effect effect, double limit, int planned) {
     return new Finding(
         effect,
@@ -76,20 +77,20 @@ public record Finding(
         difference(effect));
   }
 
-  /// The claim expects a ratio above 1.
+  /// Creates a finding that expects a ratio above 1.
   public static Finding ratioAboveOne(Effect effect, int planned) {
     return new Finding(effect, "above 1", side(effect, 1, 1), planned, ratio(effect));
   }
 
-  /// The claim expects a ratio below 1.
+  /// Creates a finding that expects a ratio below 1.
   public static Finding ratioBelowOne(Effect effect, int planned) {
     return new Finding(effect, "below 1", side(effect, 1, -1), planned, ratio(effect));
   }
 
-  /// The claim expects a number between two limits: its interval must lie within them, and contradicts if it lies
-  /// beyond one of them.
+  /// Creates a finding that expects a number between two limits. It agrees if its interval lies within them, and
+  /// contradicts if the interval lies beyond one of them.
   public static Finding within(Effect effect, double low, double high, int planned) {
-    boolean sampled = effect.trials() > 0; // without an interval nothing can be told of it
+    boolean sampled = effect.trials() > 0; // without an interval it cannot be judged
     double lower = sampled ? effect.lower() : effect.value();
     double upper = sampled ? effect.upper() : effect.value();
     Answer answer =
@@ -104,7 +105,7 @@ public record Finding(
         "");
   }
 
-  /// A number that was computed, not sampled, and is as it should be or not.
+  /// Creates a finding for a number that was computed, not sampled.
   public static Finding exact(String name, double value, String expected, boolean agrees) {
     return new Finding(
         Effect.exact(name, value), expected, agrees ? Answer.AGREES : Answer.CONTRADICTS, 0, "");
@@ -118,7 +119,7 @@ public record Finding(
       if (e.p() >= LEVEL) {
         return Answer.OPEN;
       }
-    } else if (e.trials() > 0) { // sampled: without an interval nothing can be told
+    } else if (e.trials() > 0) { // sampled: without an interval it cannot be judged
       low = e.lower();
       high = e.upper();
     }

@@ -8,8 +8,8 @@ final class Html {
   private final StringBuilder text = new StringBuilder();
   private final Deque<String> open = new ArrayDeque<>();
 
-  /// Characters that mean something in HTML and in SVG become entities; control characters, which neither
-  /// may contain, become the character that stands for the unreadable.
+  /// Escapes a text. Characters with a meaning in HTML and SVG become entities. Control characters, which neither may
+  /// contain, become the replacement character.
   static String escaped(String plain) {
     StringBuilder safe = new StringBuilder(plain.length() + 16);
     plain
@@ -30,7 +30,7 @@ final class Html {
     return safe.toString();
   }
 
-  /// With a full stop, if nothing ends it.
+  /// Adds a full stop if the text has no end mark.
   static String sentence(String title) {
     String plain = title.strip();
     return plain.isEmpty() || ".?!:".indexOf(plain.charAt(plain.length() - 1)) >= 0
@@ -46,14 +46,14 @@ final class Html {
 
   /// Opens an element.
   ///
-  /// @param attributes names and values in turn
+  /// @param attributes alternating names and values
   Html open(String element, String... attributes) {
     tag(element, attributes);
     open.push(element);
     return this;
   }
 
-  /// An element that has no content.
+  /// Writes an element without content.
   Html empty(String element, String... attributes) {
     tag(element, attributes);
     return this;
@@ -73,7 +73,7 @@ final class Html {
     text.append('>');
   }
 
-  /// Closes the last element that is open.
+  /// Closes the innermost open element.
   Html close(String element) {
     String last = open.isEmpty() ? "nothing" : open.pop();
     if (!last.equals(element)) {
@@ -83,7 +83,7 @@ final class Html {
     return this;
   }
 
-  /// Closes it and begins a new line.
+  /// Closes an element and starts a new line.
   Html closeLine(String element) {
     close(element).text.append('\n');
     return this;
@@ -94,28 +94,28 @@ final class Html {
     return this;
   }
 
-  /// What is HTML already.
+  /// Writes text that is already HTML.
   Html raw(String html) {
     text.append(html);
     return this;
   }
 
-  /// An element with nothing but text in it.
+  /// Writes an element that contains only text.
   Html element(String element, String plain, String... attributes) {
     return open(element, attributes).text(plain).close(element);
   }
 
-  /// The same on a line of its own.
+  /// Writes such an element on its own line.
   Html line(String element, String plain, String... attributes) {
     return open(element, attributes).text(plain).closeLine(element);
   }
 
-  /// A link.
+  /// Writes a link.
   Html link(String target, String plain) {
     return element("a", plain, "href", target);
   }
 
-  /// All that was written.
+  /// Returns the complete text.
   String done() {
     if (!open.isEmpty()) {
       throw new IllegalStateException("'" + open.peek() + "' must be closed");

@@ -8,9 +8,9 @@ import java.util.Locale;
 import org.evenkeel.lab.statistics.Estimate;
 import org.evenkeel.lab.statistics.Sample;
 
-/// Numbers as text, the same everywhere: complete for files, four digits for readers.
+/// Formats numbers, in the same way everywhere: complete for files, four digits for readers.
 public final class Numbers {
-  /// Where there is no number.
+  /// The text for a missing number.
   public static final String NONE = "-";
 
   private static final MathContext FOUR_DIGITS = new MathContext(4, RoundingMode.HALF_EVEN);
@@ -19,8 +19,8 @@ public final class Numbers {
 
   private Numbers() {}
 
-  /// The shortest text that gives the same double: for cells of a table, whose file should have all digits. The page
-  /// shows four of them.
+  /// Returns the shortest text that gives the same double. It is for cells of a table, whose file should have all
+  /// digits; the page shows four of them.
   public static String exact(double value) {
     String text = Double.toString(value);
     if (text.endsWith(".0")) {
@@ -29,7 +29,7 @@ public final class Numbers {
     return text.replace(".0E", "E");
   }
 
-  /// Four significant digits, or fewer where fewer say it all; whole numbers below ten million completely.
+  /// Returns four significant digits, or fewer if they are exact; whole numbers below ten million completely.
   static String shown(double value) {
     if (Double.isNaN(value)) {
       return "–";
@@ -46,21 +46,21 @@ public final class Numbers {
     }
     BigDecimal all = new BigDecimal(Double.toString(value));
     BigDecimal four = all.round(FOUR_DIGITS);
-    // 0.5 is 0.5, but 0.50004 is 0.5000: the zeros say that it was rounded.
+    // 0.5 is 0.5, but 0.50004 is 0.5000: the zeros show that it was rounded.
     BigDecimal shown = all.compareTo(four) == 0 ? four.stripTrailingZeros() : four;
-    // 999.96 has become 1000, which is written as the other thousands are.
+    // 999.96 has become 1000, which is written like other thousands.
     return shown.abs().compareTo(THOUSAND) >= 0
         ? shown(shown.doubleValue())
         : minus(shown.toPlainString());
   }
 
-  /// A count: `5,000,000`.
+  /// Returns a count: `5,000,000`.
   public static String count(long n) {
     return String.format(Locale.ROOT, "%,d", n);
   }
 
-  /// Four digits without a sign or a power that only a page can show: for sentences, terminals and cells of a table that
-  /// hold more than a number.
+  /// Returns four digits, without typographic signs and powers, which only a page can show. It is for sentences,
+  /// terminals and cells of a table that contain more than a number.
   public static String brief(double value) {
     double size = Math.abs(value);
     if (size >= 1e-4 && size < 1e7) {
@@ -72,7 +72,8 @@ public final class Numbers {
     return Double.isNaN(value) ? NONE : String.format(Locale.ROOT, format(value), value);
   }
 
-  /// The decimals that give the largest of some numbers four digits: those that are read together have the same.
+  /// Returns a format with the decimals that give the largest of some numbers four digits, so that numbers read
+  /// together have the same decimals.
   private static String format(double... together) {
     double size = Arrays.stream(together).filter(Double::isFinite).map(Math::abs).max().orElse(0);
     if (size == 0 || size >= 1e7 || size < 1e-4) {
@@ -81,7 +82,7 @@ public final class Numbers {
     return "%." + Math.max(0, 3 - (int) Math.floor(Math.log10(size))) + "f";
   }
 
-  /// `0.0670 (0.0055)`: the mean, and the standard deviation where there are two values.
+  /// Returns `0.0670 (0.0055)`: the mean, and the standard deviation if there are at least two values.
   public static String meanAndDeviation(double[] values) {
     if (values.length == 0) {
       return NONE;
@@ -95,19 +96,19 @@ public final class Numbers {
         Locale.ROOT, format + " (" + format + ")", sample.mean(), sample.standardDeviation());
   }
 
-  /// `0.51 [0.32, 0.70]`: a number with its interval.
+  /// Returns `0.51 [0.32, 0.70]`: a number with its interval.
   public static String estimate(Estimate e) {
     String format = format(e.value(), e.low(), e.high());
     return String.format(
         Locale.ROOT, format + " [" + format + ", " + format + "]", e.value(), e.low(), e.high());
   }
 
-  /// A p value: three decimals, as readers compare it with 0.05.
+  /// Returns a p-value with three decimals, since readers compare it with 0.05.
   public static String p(double p) {
     return p < 0.001 ? "< 0.001" : String.format(Locale.ROOT, "%.3f", p);
   }
 
-  /// A power of ten with up to four digits before it: `1.5×10⁻⁷`, `10⁶`.
+  /// Returns a power of ten with up to four digits before it: `1.5×10⁻⁷`, `10⁶`.
   static String scientific(double value) {
     BigDecimal four = new BigDecimal(Double.toString(value)).round(FOUR_DIGITS);
     int power = four.precision() - four.scale() - 1;
@@ -124,7 +125,7 @@ public final class Numbers {
     return text.toString();
   }
 
-  /// With the minus sign of typography.
+  /// Replaces the hyphen with a typographic minus sign.
   static String minus(String number) {
     return number.replace('-', '−');
   }

@@ -7,14 +7,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The colours of figures: the hues of Okabe and Ito, which people with any kind of colour vision tell apart,
-/// made darker where they were too pale for thin lines on white. Each has a contrast of at least 3 to 1 with
-/// its background.
+/// The colours of figures: the hues of Okabe and Ito, which can be distinguished with any kind of colour vision, made
+/// darker if they were too pale for thin lines on white. Each has a contrast of at least 3 to 1 with its background.
 ///
-/// A figure is drawn in the light colours. In the page each of them becomes a variable of the style sheet,
-/// which has another value in the dark.
+/// A figure is drawn in the light colours. In the page each of them becomes a variable of the style sheet, which has
+/// another value in dark mode.
 final class Palette {
-  /// A colour with its two values.
+  /// A colour with its values for light and dark mode.
   ///
   /// @param variable its name in the style sheet
   /// @param light on white
@@ -47,22 +46,22 @@ final class Palette {
     return new Ink(variable, new Color(light), new Color(dark));
   }
 
-  /// The colour of a series; -1 is the ink, and after the last comes the first again.
+  /// Returns the colour of a series; -1 is the text colour, and the colours repeat after the last.
   static Ink of(int colour) {
     return colour < 0 ? INK : SERIES.get(colour % SERIES.size());
   }
 
-  /// All that occurs in a figure.
+  /// Returns all colours that occur in a figure.
   static List<Ink> all() {
     return Stream.concat(Stream.of(INK, MUTED, GRID), SERIES.stream()).toList();
   }
 
-  /// The one that has this colour in the light, whatever its alpha; null if none has.
+  /// Returns the ink with this light colour, ignoring alpha; null if there is none.
   static @Nullable Ink inkOf(Color light) {
     return BY_LIGHT.get(light.getRGB() & 0xffffff);
   }
 
-  /// As a style sheet has it.
+  /// Returns a colour in the notation of style sheets.
   static String hex(Color colour) {
     return "#%06x".formatted(colour.getRGB() & 0xffffff);
   }

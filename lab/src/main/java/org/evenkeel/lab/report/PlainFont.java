@@ -8,15 +8,15 @@ import java.awt.font.LineMetrics;
 import java.awt.geom.Rectangle2D;
 import java.io.Serial;
 
-/// A font whose measures are known without looking for it: Helvetica's, as its published tables have them.
+/// A font with built-in metrics: those of Helvetica, from its published tables.
 ///
-/// Java asks the machine's fonts for the length of a text, and fails where there are none (a server, a
-/// container). With these measures a figure is laid out there too, and comes out the same on every machine:
-/// the SVG names the length of each text, and the reader's browser fits its own glyphs into it.
+/// Java asks the machine's fonts for the length of a text, and fails if there are none (on a server or in a container).
+/// With these metrics a figure can be laid out there too, and is the same on every machine: the SVG gives the length of
+/// each text, and the reader's browser fits its own glyphs to it.
 final class PlainFont extends Font {
   @Serial private static final long serialVersionUID = 1;
 
-  /// Thousandths of the size, from the space to the tilde.
+  /// Widths in thousandths of the font size, from the space to the tilde.
   private static final short[] WIDTHS = {
     278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, // ␠ to /
     556, 556, 556, 556, 556, 556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556, // 0 to ?
@@ -33,7 +33,7 @@ final class PlainFont extends Font {
     super(Font.SANS_SERIF, Font.PLAIN, size);
   }
 
-  /// How long a text is.
+  /// Returns the width of a text.
   static double width(String text, double size) {
     long thousandths = text.codePoints().mapToLong(PlainFont::width).sum();
     return thousandths * size / 1000;
@@ -44,9 +44,9 @@ final class PlainFont extends Font {
       return WIDTHS[c - ' '];
     }
     if (c == '¹' || c == '²' || c == '³' || (c >= '⁰' && c <= '₎')) {
-      return 333; // raised and lowered digits
+      return 333; // superscript and subscript digits
     }
-    return c < 0x2e80 ? 584 : 1000; // from there on mostly as wide as high
+    return c < 0x2e80 ? 584 : 1000; // beyond that, mostly as wide as high
   }
 
   @Override
@@ -64,7 +64,7 @@ final class PlainFont extends Font {
     return new Line(text.length(), size);
   }
 
-  /// The same measures, as a drawing asks for them.
+  /// Returns the same metrics in the form that a drawing needs.
   FontMetrics metrics() {
     return new Metrics(this);
   }

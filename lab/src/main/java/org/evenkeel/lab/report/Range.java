@@ -2,19 +2,19 @@ package org.evenkeel.lab.report;
 
 import java.util.function.DoubleConsumer;
 
-/// From where to where an axis goes.
+/// The range of an axis.
 ///
 /// @param from the lower end
 /// @param to the upper end, larger
 record Range(double from, double to) {
-  /// The range of a figure's horizontal axis.
+  /// Returns the range of a figure's horizontal axis.
   static Range ofX(Figure figure) {
     Span span = new Span(figure.x().logarithmic());
     figure.series().forEach(s -> span.addAll(s.x()));
     return span.range(figure.x(), 0.025);
   }
 
-  /// The range of its vertical axis.
+  /// Returns the range of its vertical axis.
   static Range ofY(Figure figure) {
     Span span = new Span(figure.y().logarithmic());
     for (Series s : figure.series()) {
@@ -50,7 +50,7 @@ record Range(double from, double to) {
       }
     }
 
-    /// With a margin on the sides that the axis leaves open.
+    /// Returns the range, with a margin at the ends that the axis leaves open.
     Range range(Axis axis, double margin) {
       boolean openFrom = Double.isNaN(axis.from());
       boolean openTo = Double.isNaN(axis.to());
@@ -60,7 +60,7 @@ record Range(double from, double to) {
         from = openTo ? (logarithmic ? 1 : 0) : (logarithmic ? to / 10 : to - 1);
       }
       if (Double.isInfinite(to) || to <= from) {
-        // Nothing to draw, or all at one place: some room around it.
+        // There is nothing to draw, or all values are equal: add some space around them.
         double room = Math.max(Math.abs(from) * 0.1, 1e-3);
         to = logarithmic ? from * 2 : from + room;
         from = !openFrom ? from : logarithmic ? from / 2 : from - room;

@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// All that a page shows.
+/// The content of a page.
 ///
 /// @param title its heading
-/// @param lead a sentence or two on what this is
-/// @param command what to type to have it again
-/// @param provenance what program on what machine made it, name by name
+/// @param lead an introduction of a sentence or two
+/// @param command the command that reproduces it
+/// @param provenance the program and machine that made it, by name
 /// @param sections its parts
 public record Report(
     String title,
@@ -18,17 +18,17 @@ public record Report(
     Map<String, String> provenance,
     List<Section> sections) {
 
-  /// The claims of all sections of one kind.
+  /// Returns the claims of one kind, from all sections.
   public List<Claim> claims(Standing standing) {
     return claims().stream().filter(c -> c.standing() == standing).toList();
   }
 
-  /// The claims of all sections.
+  /// Returns the claims of all sections.
   public List<Claim> claims() {
     return sections.stream().flatMap(s -> s.claims().stream()).toList();
   }
 
-  /// The figure that shows a claim best: the first that it names.
+  /// Returns the figure that shows a claim best: the first that it names.
   Optional<Figure> figure(Claim claim) {
     List<Figure> figures = sections.stream().flatMap(s -> s.figures().stream()).toList();
     return claim.shownIn().stream()

@@ -6,13 +6,13 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// What must be true of a report before any of it is written.
+/// Checks that a report is consistent before any of it is written.
 final class ReportCheck {
   private static final Pattern ID = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
 
   private ReportCheck() {}
 
-  /// @throws IllegalArgumentException in one sentence, if something is not as it must be
+  /// @throws IllegalArgumentException if it is not; the message explains why in one sentence
   static void verify(Report report) {
     List<Section> sections = report.sections();
     List<Figure> figures = sections.stream().flatMap(s -> s.figures().stream()).toList();
@@ -26,7 +26,7 @@ final class ReportCheck {
       for (String evidence : claim.shownIn()) {
         if (!shown.contains(evidence)) {
           throw new IllegalArgumentException(
-              "the evidence of claim '%s' must be figures and tables of the report, was '%s'"
+              "the evidence of claim '%s' must be figures and tables of the report, but one is '%s'"
                   .formatted(claim.id(), evidence));
         }
       }
@@ -48,7 +48,7 @@ final class ReportCheck {
           }
           if (!seen.add(id)) {
             throw new IllegalArgumentException(
-                "each %s must have an id of its own, two have '%s'".formatted(kind, id));
+                "each %s must have its own id, but two have '%s'".formatted(kind, id));
           }
         });
     return seen;
@@ -59,12 +59,12 @@ final class ReportCheck {
     double to = axis.to();
     if (Double.isInfinite(from) || Double.isInfinite(to) || from >= to) {
       throw new IllegalArgumentException(
-          "axis '%s' of figure '%s' must go from a number to a larger one, was %s to %s"
+          "axis '%s' of figure '%s' must end at a larger number than it starts, was %s to %s"
               .formatted(axis.label(), figure.id(), from, to));
     }
     if (axis.logarithmic() && (from <= 0 || to <= 0)) {
       throw new IllegalArgumentException(
-          "axis '%s' of figure '%s' is logarithmic and must lie above 0, was %s to %s"
+          "axis '%s' of figure '%s' is logarithmic and must be above 0, was %s to %s"
               .formatted(axis.label(), figure.id(), from, to));
     }
   }

@@ -18,20 +18,20 @@ import java.util.stream.Collectors;
 import org.evenkeel.core.internal.AtomicFile;
 import org.jspecify.annotations.Nullable;
 
-/// A report on disk: `report.html`, and beside it everything it shows as files.
+/// A report on disk: `report.html`, and everything it shows as separate files.
 ///
-/// - `report.html`: the page, complete in itself
-/// - `figures/ID.svg`, `.png`, `.csv`: each figure as drawn, as a picture, as numbers
+/// - `report.html`: the page, which needs none of the other files
+/// - `figures/ID.svg`, `.png`, `.csv`: each figure as a vector drawing, as an image and as numbers
 /// - `tables/ID.csv`: each table
-/// - `pictures/ID.gif`: each moving picture
+/// - `pictures/ID.gif`: each animated picture
 /// - `verdicts.json`: each claim with its numbers and its verdict
 ///
-/// Each file is written under another name and then renamed, the page last: a reader never sees half of one.
-/// Files of an earlier report in the same folder are replaced where their names are the same, and left alone
+/// Each file is written under another name and then renamed, the page last, so that a reader never sees an incomplete
+/// one. Files of an earlier report in the same folder are replaced if their names are the same, and left unchanged
 /// otherwise.
 ///
-/// A PNG needs fonts, which a server or a container may not have. Then the report has no PNG files, and the
-/// page says why.
+/// A PNG needs fonts, which a server or a container may not have. Then the report has no PNG files, and the page says
+/// why.
 public final class ReportFolder {
   /// The name of the page.
   public static final String PAGE = "report.html";
@@ -42,10 +42,10 @@ public final class ReportFolder {
   private final Path folder;
   private final List<String> files = new ArrayList<>();
 
-  /// The first failure to draw a picture: then there are none at all.
+  /// The first failure to draw an image. If there is one, no PNG is written.
   private final AtomicReference<@Nullable Throwable> noPng = new AtomicReference<>();
 
-  /// How a picture is made.
+  /// Makes an image.
   private final Function<FigureDrawing, byte[]> png;
 
   ReportFolder(Path folder, Function<FigureDrawing, byte[]> png) {
@@ -55,9 +55,9 @@ public final class ReportFolder {
 
   /// Writes a report.
   ///
-  /// @param folder where; made if it is not there
+  /// @param folder the folder; created if it does not exist
   /// @return the page
-  /// @throws IllegalArgumentException if the report contradicts itself: nothing is written then
+  /// @throws IllegalArgumentException if the report is inconsistent; then nothing is written
   /// @throws IOException if a file cannot be written
   public static Path write(Path folder, Report report) throws IOException {
     return new ReportFolder(folder, FigureDrawing::png).write(report);
@@ -94,10 +94,10 @@ public final class ReportFolder {
 
   /// A figure in all its forms.
   ///
-  /// @param png empty where there are no fonts
+  /// @param png the image, empty if there are no fonts
   private record Drawn(String svg, Optional<byte[]> png, String inPage) {}
 
-  /// All figures by their ids. Drawing them is nearly all the work of a report, so all cores share it.
+  /// Draws all figures, by id. Drawing is nearly all the work of a report, so it is spread over all cores.
   private Map<String, Drawn> drawn(Report report) {
     List<Figure> figures = new ArrayList<>();
     report.sections().forEach(section -> figures.addAll(section.figures()));
@@ -116,13 +116,14 @@ public final class ReportFolder {
     try {
       return Optional.of(png.apply(drawing));
     } catch (RuntimeException | LinkageError | AWTError | InternalError e) {
-      // What Java throws without fonts differs by what is missing, and so does the second time.
+      // Without fonts, Java throws different things depending on what is missing, and others the second time.
       noPng.compareAndSet(null, rootOf(e));
       return Optional.empty();
     }
   }
 
-  /// A class that could not be initialized says why in its cause, whichever thread comes first.
+  /// Returns the root cause. A class that could not be initialized reports the reason in its cause, whichever thread
+  /// came first.
   private static Throwable rootOf(Throwable e) {
     Throwable root = e;
     while (root.getCause() != null) {
@@ -131,12 +132,12 @@ public final class ReportFolder {
     return root;
   }
 
-  /// Why there are no pictures, for the page; empty if there are.
+  /// Returns why there are no images, for the page; empty if there are.
   private String withoutPng() {
     Throwable reason = noPng.get();
     return reason == null
         ? ""
-        : "There are no PNG files: Java could not draw text on this machine (%s). It needs fonts (on Debian: apt-get install fontconfig fonts-dejavu-core), and no display (java -Djava.awt.headless=true)."
+        : "There are no PNG files, because Java could not draw text on this machine (%s). It needs fonts (on Debian: apt-get install fontconfig fonts-dejavu-core) and no display (java -Djava.awt.headless=true)."
             .formatted(reason.getMessage());
   }
 
@@ -146,7 +147,7 @@ public final class ReportFolder {
     if (noPng.get() == null) {
       write(name + ".png", drawn.png.orElseThrow());
     } else {
-      // An older picture would show other numbers.
+      // An older image would show different numbers.
       Files.deleteIfExists(folder.resolve(name + ".png"));
     }
     write(name + ".csv", Csv.of(figure).getBytes(UTF_8));

@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// The page of a report: one HTML file that needs nothing else, no network and no script.
+/// Writes the page of a report: a single HTML file that needs no other files, no network and no scripts.
 final class ReportPage {
   private static final Pattern EMPTY_LINES = Pattern.compile("\\R\\s*\\R");
 
@@ -22,8 +22,8 @@ final class ReportPage {
   private final Html html = new Html();
   private final TableView tables = new TableView(html);
 
-  /// @param drawings each figure by its id
-  /// @param atTop those of the main claims again, small
+  /// @param drawings each figure, by id
+  /// @param atTop small drawings for the main claims
   /// @param files the names of all files of the report
   /// @param withoutPng why there are no PNG files, empty if there are
   ReportPage(
@@ -43,7 +43,7 @@ final class ReportPage {
     html.raw("<!doctype html>\n").open("html", "lang", "en").raw("\n");
     head();
     html.open("body").raw("\n");
-    html.line("a", "Skip to the content", "class", "skip", "href", "#content");
+    html.line("a", "Skip to content", "class", "skip", "href", "#content");
     html.open("header").raw("\n");
     html.line("h1", report.title());
     paragraphs(report.lead(), "lead");
@@ -64,7 +64,7 @@ final class ReportPage {
     html.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
     html.raw("\n").empty("meta", "name", "color-scheme", "content", "light dark").raw("\n");
     html.line("title", report.title());
-    // An empty picture: a browser that is given none asks the server for one.
+    // An empty icon: otherwise the browser requests one from the server.
     html.empty("link", "rel", "icon", "href", "data:,").raw("\n");
     html.raw("<style>\n" + StyleSheet.text() + "</style>\n").closeLine("head");
   }
@@ -91,12 +91,12 @@ final class ReportPage {
       summary(standing);
     }
     html.closeLine("table");
-    html.open("details").element("summary", "How a verdict follows from the numbers");
+    html.open("details").element("summary", "How verdicts follow from the numbers");
     html.element("p", Verdict.RULE).closeLine("details");
     html.closeLine("section");
   }
 
-  /// The claims of one kind, and how many there are of each verdict.
+  /// Writes the claims of one kind, and the count of each verdict.
   private void summary(Standing standing) {
     List<Claim> claims = report.claims(standing);
     if (claims.isEmpty()) {
@@ -122,7 +122,7 @@ final class ReportPage {
     html.closeLine("tbody");
   }
 
-  /// One figure and one sentence for each main claim.
+  /// Writes one figure and one sentence for each main claim.
   private void glance() {
     List<Claim> main = report.claims(Standing.PRIMARY);
     if (main.isEmpty()) {
@@ -178,7 +178,7 @@ final class ReportPage {
     List<Figure> left = new ArrayList<>(section.figures());
     for (Claim claim : section.claims()) {
       claim(claim);
-      // What a claim rests on stands beside it.
+      // The figures of a claim follow it.
       List<Figure> its = left.stream().filter(f -> claim.shownIn().contains(f.id())).toList();
       its.forEach(this::figure);
       left.removeAll(its);
@@ -196,7 +196,7 @@ final class ReportPage {
     html.element("span", claim.title(), "id", id + "-title");
     badge(claim.verdict());
     html.close("h3").closeLine("summary");
-    // Inside: a browser unfolds what a link leads to.
+    // Inside, since a browser unfolds the target of a link.
     html.open("div", "class", "claim-body", "id", id).raw("\n");
     if (!claim.quote().isBlank()) {
       html.open("blockquote").element("p", claim.quote());
@@ -209,7 +209,7 @@ final class ReportPage {
     if (!claim.effects().isEmpty()) {
       tables.effects(claim);
     }
-    html.open("p").element("strong", "What follows.").text(" " + claim.evidence().sentence());
+    html.open("p").element("strong", "Conclusion.").text(" " + claim.evidence().sentence());
     html.closeLine("p");
     html.open("p", "class", "rule").element("strong", "Rule.").text(" " + claim.rule());
     html.closeLine("p");
@@ -246,7 +246,7 @@ final class ReportPage {
     return ", ";
   }
 
-  /// A link to a file; its spoken name says of what.
+  /// Writes a link to a file. Its accessible name includes the title.
   private Html file(String path, String format, String title) {
     return html.element("a", format, "href", path, "aria-label", format + " of " + title);
   }
@@ -268,7 +268,7 @@ final class ReportPage {
     html.close("p").close("figcaption").closeLine("figure");
   }
 
-  /// In the page itself, which is complete without its files.
+  /// Embeds a picture in the page, which is complete without its files.
   private void picture(Picture picture) {
     String data = "data:image/gif;base64," + Base64.getEncoder().encodeToString(picture.gif());
     html.open("figure", "id", "picture-" + picture.id()).raw("\n");

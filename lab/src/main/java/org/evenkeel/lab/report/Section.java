@@ -6,11 +6,11 @@ import java.util.List;
 ///
 /// @param id short and stable, lower case with hyphens: `#section-ID` in the page
 /// @param title its heading
-/// @param text what was done, paragraphs separated by empty lines
-/// @param claims what is claimed and what was found
-/// @param figures what to look at
-/// @param tables what to look up
-/// @param pictures what to watch
+/// @param text a description, in paragraphs separated by empty lines
+/// @param claims its claims, with their evidence
+/// @param figures its figures
+/// @param tables its tables
+/// @param pictures its animated pictures
 public record Section(
     String id,
     String title,
@@ -19,7 +19,7 @@ public record Section(
     List<Figure> figures,
     List<Table> tables,
     List<Picture> pictures) {
-  /// Without pictures.
+  /// Creates a section without pictures.
   public Section(
       String id,
       String title,
@@ -30,7 +30,7 @@ public record Section(
     this(id, title, text, claims, figures, tables, List.of());
   }
 
-  /// A copy with other figures.
+  /// Returns a copy with other figures.
   public Section withFigures(List<Figure> others) {
     return new Section(id, title, text, claims, others, tables, pictures);
   }

@@ -1,33 +1,33 @@
 package org.evenkeel.lab.report;
 
-/// Points of a figure that belong together.
+/// A data series of a figure.
 ///
-/// @param name as the legend has it
-/// @param colour which of the page's colours, from 0; series of one thing share theirs
+/// @param name its name in the legend
+/// @param colour the index of its colour, from 0; related series may share one
 /// @param style how it is drawn
-/// @param x where
-/// @param y what
-/// @param lower the band's or the interval's lower end; empty for none
-/// @param upper its upper end; empty for none
+/// @param x the x coordinates
+/// @param y the y coordinates
+/// @param lower the lower end of the band or interval; empty for none
+/// @param upper the upper end; empty for none
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record Series(
     String name, int colour, Style style, double[] x, double[] y, double[] lower, double[] upper) {
 
   /// How a series is drawn.
   public enum Style {
-    /// A line; its band is shaded.
+    /// A line, with a shaded band.
     LINE,
 
-    /// A broken line; its band is shaded.
+    /// A dashed line, with a shaded band.
     DASHED,
 
-    /// Points; their intervals are bars.
+    /// Points, with bars for their intervals.
     POINTS,
 
-    /// Rings, beside points of the same colour; their intervals are bars.
+    /// Rings, to be combined with points of the same colour, with bars for their intervals.
     RINGS;
 
-    /// Whether each value is drawn for itself.
+    /// Returns whether each value is drawn separately.
     boolean single() {
       return this == POINTS || this == RINGS;
     }
@@ -38,12 +38,12 @@ public record Series(
     int n = x.length;
     if (y.length != n || lower.length != upper.length || (lower.length != 0 && lower.length != n)) {
       throw new IllegalArgumentException(
-          "series '%s' must have as many values and bounds as places (or no bounds), has %d, %d, %d, %d"
+          "series '%s' must have as many y values and bounds as x values (or no bounds), was %d, %d, %d, %d"
               .formatted(name, n, y.length, lower.length, upper.length));
     }
   }
 
-  /// Without a band.
+  /// Creates a series without a band.
   public static Series of(String name, int colour, Style style, double[] x, double[] y) {
     return new Series(name, colour, style, x, y, new double[0], new double[0]);
   }

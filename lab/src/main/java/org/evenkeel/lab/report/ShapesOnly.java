@@ -34,8 +34,8 @@ import java.text.AttributedCharacterIterator;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Java's drawing surface reduced to what a figure needs: every shape comes out as one [#draw] or [#fill],
-/// every text as one [#drawString]. Pictures are refused.
+/// Java's drawing surface reduced to what a figure needs: every shape is drawn by one [#draw] or [#fill], every text by
+/// one [#drawString]. Images are not supported.
 abstract class ShapesOnly extends Graphics2D {
   private Paint paint = Color.BLACK;
   private Color background = Color.WHITE;
@@ -45,7 +45,7 @@ abstract class ShapesOnly extends Graphics2D {
   private AffineTransform transform = new AffineTransform();
   private final RenderingHints hints = new RenderingHints(Map.of());
 
-  /// In the coordinates of the whole drawing.
+  /// The clip, in the coordinates of the complete drawing.
   private @Nullable Shape clip;
 
   @Override
@@ -193,7 +193,7 @@ abstract class ShapesOnly extends Graphics2D {
     transform.shear(x, y);
   }
 
-  /// The clip in the coordinates of the whole drawing.
+  /// Returns the clip in the coordinates of the complete drawing.
   protected @Nullable Shape wholeClip() {
     return clip;
   }
@@ -319,7 +319,7 @@ abstract class ShapesOnly extends Graphics2D {
   public void dispose() {}
 
   private static UnsupportedOperationException notForFigures() {
-    return new UnsupportedOperationException("figures are made of shapes and texts only");
+    return new UnsupportedOperationException("figures consist of shapes and texts only");
   }
 
   @Override

@@ -1,22 +1,22 @@
 package org.evenkeel.lab.report;
 
-/// What kind of claim it is. Claims of different kinds are shown and counted apart: a main claim that fails is not
-/// made up for by an assumption that holds.
+/// The kind of a claim. Claims of different kinds are shown and counted separately: a main claim that fails is not
+/// offset by an assumption that holds.
 public enum Standing {
-  /// What the study is about. Each has its figure at the top of the page.
+  /// The subject of the study. Each such claim has its figure at the top of the page.
   PRIMARY("Main claims"),
 
-  /// What else was claimed.
+  /// Further claims.
   SECONDARY("Other claims"),
 
-  /// What a theory or a method takes for granted.
+  /// An assumption of a theory or a method.
   ASSUMPTION("Assumptions"),
 
-  /// A claim again under other circumstances than those it was made for.
-  ROBUSTNESS("The same under other circumstances"),
+  /// A claim tested under different conditions than those it was made for.
+  ROBUSTNESS("The same under other conditions"),
 
-  /// What nobody claimed, but those who made this report ask.
-  OWN_QUESTION("Questions of our own");
+  /// A question that nobody made a claim about, asked by the authors of the report.
+  OWN_QUESTION("Our own questions");
 
   private final String words;
 
@@ -24,7 +24,7 @@ public enum Standing {
     this.words = words;
   }
 
-  /// The heading over such claims.
+  /// Returns the heading above such claims.
   public String words() {
     return words;
   }

@@ -9,7 +9,7 @@ import java.io.UncheckedIOException;
 import java.util.Objects;
 import java.util.function.Function;
 
-/// The page's style: `report.css`, and the colours of figures from the [Palette].
+/// The style of the page: `report.css`, and the colours of figures from the [Palette].
 final class StyleSheet {
   private StyleSheet() {}
 

@@ -13,20 +13,20 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// A drawing that becomes SVG.
+/// A drawing surface that produces SVG.
 ///
-/// Small on purpose: figures need paths, texts, clips and plain colours. The library for this beside
-/// JFreeChart, JFreeSVG, is under the GPL, which this project cannot pass on; and it asks the machine for
-/// fonts, so that a figure would be another one on another machine and none where there are no fonts.
+/// Small on purpose: figures need paths, texts, clips and plain colours. The library for this that goes with
+/// JFreeChart, JFreeSVG, is under the GPL, which this project cannot pass on. It also uses the machine's fonts, so that
+/// a figure would differ between machines and could not be drawn without fonts.
 ///
-/// Texts name their lengths: a browser with other fonts fits its glyphs into the room that was reserved.
+/// Texts have a fixed length: a browser with other fonts fits its glyphs to the space that was reserved.
 final class SvgGraphics extends ShapesOnly {
   /// How colours are written.
   enum Colours {
-    /// As numbers: for a file of its own, on white.
+    /// As numbers, for a separate file on white.
     FIXED,
 
-    /// As classes of the page's style sheet, `line-ink` and `fill-series-0`: they follow light and dark.
+    /// As classes of the page's style sheet, `line-ink` and `fill-series-0`, which follow light and dark mode.
     CLASSES
   }
 
@@ -34,16 +34,16 @@ final class SvgGraphics extends ShapesOnly {
   private final String prefix;
   private final StringBuilder body = new StringBuilder();
 
-  /// From the path of each clip to its id.
+  /// The id of each clip, by its path.
   private final Map<String, String> clips = new LinkedHashMap<>();
 
-  /// @param prefix of the ids of clips, unique in the document
+  /// @param prefix the prefix of the ids of clips, unique in the document
   SvgGraphics(Colours colours, String prefix) {
     this.colours = colours;
     this.prefix = prefix;
   }
 
-  /// What was drawn, to be put into an `svg` element.
+  /// Returns the drawing, to be inserted into an `svg` element.
   String content() {
     StringBuilder all = new StringBuilder();
     clips.forEach(
@@ -143,7 +143,7 @@ final class SvgGraphics extends ShapesOnly {
     body.append("</text>\n");
   }
 
-  /// Names the clip where it cuts something off.
+  /// Refers to the clip if it cuts something off.
   private void clip(Rectangle2D drawn) {
     Shape clip = wholeClip();
     if (clip != null && !clip.contains(drawn)) {
@@ -185,7 +185,7 @@ final class SvgGraphics extends ShapesOnly {
         case PathIterator.SEG_QUADTO -> points(path, 'Q', at, 2);
         case PathIterator.SEG_CUBICTO -> points(path, 'C', at, 3);
         case PathIterator.SEG_CLOSE -> path.append('Z');
-        default -> throw new IllegalStateException("a path has no segment of kind " + kind);
+        default -> throw new IllegalStateException("unknown path segment " + kind);
       }
     }
     return path.toString();
@@ -198,7 +198,7 @@ final class SvgGraphics extends ShapesOnly {
     }
   }
 
-  /// A hundredth of a pixel is enough.
+  /// Rounds to a hundredth of a pixel, which is precise enough.
   private static String rounded(double value) {
     long hundredths = Math.round(value * 100);
     String sign = hundredths < 0 ? "-" : "";

@@ -2,21 +2,21 @@ package org.evenkeel.lab.report;
 
 import java.util.List;
 
-/// Rows of text and numbers.
+/// A table of text and numbers.
 ///
 /// @param id short and stable, lower case with hyphens: the name of its file
-/// @param title what it shows
+/// @param title its title
 /// @param caption how to read it
-/// @param columns their headings
-/// @param rows as many fields as columns; the first one names the row
+/// @param columns the headings
+/// @param rows each with as many fields as columns; the first one names the row
 public record Table(
     String id, String title, String caption, List<String> columns, List<List<String>> rows) {
-  /// Checks the widths.
+  /// Checks the number of fields.
   public Table {
     for (List<String> row : rows) {
       if (row.size() != columns.size()) {
         throw new IllegalArgumentException(
-            "a row of table '%s' must have %d fields, has %d"
+            "a row of table '%s' must have %d fields, but has %d"
                 .formatted(id, columns.size(), row.size()));
       }
     }

@@ -5,13 +5,12 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Tables in the page. Each stands in a box that scrolls sideways where the screen is narrow, and that the
-/// keyboard can reach.
+/// Writes tables in the page. Each is in a box that scrolls sideways on narrow screens and that the keyboard can reach.
 final class TableView {
   private static final Pattern NUMBER =
       Pattern.compile("[<≤>≥~±]? ?[+−-]?[0-9][0-9,]*(\\.[0-9]+)?([eE][+-]?[0-9]+)?( ?%)?");
 
-  /// A number as a computer writes it, with more digits than a reader wants.
+  /// A number with all its digits, more than a reader wants.
   private static final Pattern LONG_NUMBER =
       Pattern.compile("-?[0-9]+\\.[0-9]{5,}|-?[0-9](\\.[0-9]+)?E-?[0-9]+");
 
@@ -21,7 +20,7 @@ final class TableView {
     this.html = html;
   }
 
-  /// The numbers behind a claim; columns that none of them fills are left out.
+  /// Writes the numbers of a claim. Columns without any value are left out.
   void effects(Claim claim) {
     boolean intervals = claim.effects().stream().anyMatch(e -> !Double.isNaN(e.lower()));
     boolean trials = claim.effects().stream().anyMatch(e -> e.trials() > 0);
@@ -68,7 +67,7 @@ final class TableView {
     html.close("tbody").close("table").closeLine("div");
   }
 
-  /// What was expected and whether it is so; of a number that decides nothing, nothing.
+  /// Returns what was expected and whether it is the case; a dash for a number that does not affect the verdict.
   private static String claimed(@Nullable Finding finding) {
     return finding == null ? "–" : finding.expected() + ": " + finding.answer().words();
   }
@@ -134,7 +133,7 @@ final class TableView {
     html.closeLine("p").closeLine("figure");
   }
 
-  /// A group and no landmark: a page may have many tables.
+  /// Opens the box of a table. It is a group and not a landmark, since a page may have many tables.
   private void box(String labelledBy) {
     html.open(
         "div", "class", "scroll", "tabindex", "0", "role", "group", "aria-labelledby", labelledBy);
@@ -142,7 +141,7 @@ final class TableView {
 
   private void heading(String text, boolean numeric) {
     if (text.isBlank()) {
-      html.element("td", ""); // a heading that says nothing is none
+      html.element("td", ""); // an empty heading is not a heading
     } else if (numeric) {
       html.element("th", text, "scope", "col", "class", "number");
     } else {
@@ -158,7 +157,7 @@ final class TableView {
     }
   }
 
-  /// A cell that the narrow page shows on a line of its own, with its heading before it, unless it is empty.
+  /// Writes a cell that the narrow page shows on its own line after its heading, unless it is empty.
   private void labelled(String heading, String text, String styleClass) {
     String extra = text.equals("–") ? " nothing" : "";
     html.element("td", text, "class", styleClass + extra, "data-heading", heading);
@@ -171,7 +170,7 @@ final class TableView {
         || NUMBER.matcher(text.strip()).matches();
   }
 
-  /// Long numbers in four digits; the CSV has all of them.
+  /// Returns long numbers with four digits; the CSV has all of them.
   private static String shown(String cell) {
     return LONG_NUMBER.matcher(cell).matches() ? Numbers.shown(Double.parseDouble(cell)) : cell;
   }

@@ -5,25 +5,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// Where an axis has its numbers. The choice depends on the range and the room alone and never on the fonts of
-/// the machine, so that a figure is the same everywhere.
+/// Chooses the numbers on an axis. The choice depends only on the range and the available space, never on the machine's
+/// fonts, so that a figure is the same everywhere.
 final class Ticks {
-  /// @param at where
-  /// @param label what is written there
+  /// @param at its position
+  /// @param label its text
   record Tick(double at, String label) {}
 
   private Ticks() {}
 
-  /// Steps of 1, 2 or 5 times a power of ten.
+  /// Returns steps of 1, 2 or 5 times a power of ten.
   ///
-  /// @param most how many there is room for
+  /// @param most the number of ticks for which there is space
   static List<Tick> linear(double from, double to, int most) {
     BigDecimal step = step((to - from) / Math.max(1, most));
     double size = step.doubleValue();
     boolean scientific = size < 1e-4 || Math.max(Math.abs(from), Math.abs(to)) >= 1e7;
     int decimals = Math.max(0, step.stripTrailingZeros().scale());
     List<Tick> ticks = new ArrayList<>();
-    // A billionth of a step of slack: the end of a range is often a tick.
+    // With a tolerance of a billionth of a step, since the end of a range is often a tick.
     for (long i = (long) Math.ceil(from / size - 1e-9); i <= to / size + 1e-9; i++) {
       double at = step.multiply(BigDecimal.valueOf(i)).doubleValue();
       String label =
@@ -48,8 +48,8 @@ final class Ticks {
     return BigDecimal.ONE.scaleByPowerOfTen(power + 1);
   }
 
-  /// Powers of ten; also 2 and 5 times them if the range is short, and steps as on a linear axis if it is
-  /// very short.
+  /// Returns powers of ten. If the range is short, also 2 and 5 times them; if it is very short, steps as on a linear
+  /// axis.
   static List<Tick> logarithmic(double from, double to, int most) {
     double decades = StrictMath.log10(to / from);
     if (decades < 0.7) {
@@ -75,8 +75,8 @@ final class Ticks {
     return power < -3 || power > 4 ? Numbers.scientific(at) : Numbers.shown(at);
   }
 
-  /// Moves ascending places apart, each as little as possible: those that are too close to each other share
-  /// the middle of where they were.
+  /// Moves ascending positions apart, each as little as possible: those that are too close to each other are centred on
+  /// their original middle.
   static void spread(double[] at, double apart) {
     int n = at.length;
     int[] sizes = new int[n];

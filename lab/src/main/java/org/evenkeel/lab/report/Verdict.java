@@ -1,28 +1,28 @@
 package org.evenkeel.lab.report;
 
-/// What the comparisons of a claim say about it together: see [Evidence#verdict].
+/// The verdict on a claim, which follows from its comparisons: see [Evidence#verdict].
 public enum Verdict {
   /// Every comparison agrees with the claim beyond chance.
   SUPPORTED("supported", "✓"),
 
-  /// More comparisons agree with it than contradict it, but not all agree.
+  /// Not all comparisons agree with the claim, but more agree than contradict.
   IN_PART("supported in part", "◐"),
 
-  /// A comparison contradicts it beyond chance, and not more agree.
+  /// At least one comparison contradicts the claim beyond chance, and at least as many contradict as agree.
   CONTRADICTED("contradicted", "✗"),
 
-  /// No comparison can be told from chance, trials are missing, or what must be so first is not.
+  /// No comparison can be distinguished from chance, trials are missing, or a premise does not hold.
   NOT_DECIDABLE("not decidable with these data", "?"),
 
-  /// Nothing was measured that the claim rests on.
+  /// Nothing was measured that could test the claim.
   NOT_TESTED("not tested", "–");
 
-  /// How a verdict follows from comparisons, for a reader; the same for all claims.
+  /// How a verdict follows from comparisons, for readers; the same for all claims.
   public static final String RULE =
-      "A claim rests on one or more comparisons; its rule says when one of them agrees with the claim or contradicts it"
+      "A claim is judged by one or more comparisons; its rule says when a comparison agrees with the claim or contradicts it"
           + " beyond chance. Supported: all agree. Supported in part: not all agree, but more agree than contradict."
-          + " Contradicted: at least one contradicts, and not more agree. Not decidable with these data: none can be"
-          + " told from chance, trials that were planned are missing, or something that must be so first is not. Not"
+          + " Contradicted: at least one contradicts, and at least as many contradict as agree. Not decidable with these data:"
+          + " none can be distinguished from chance, planned trials are missing, or a premise of the claim does not hold. Not"
           + " tested: nothing was measured.";
 
   private final String words;
@@ -33,12 +33,12 @@ public enum Verdict {
     this.symbol = symbol;
   }
 
-  /// As a reader sees it.
+  /// Returns the words for readers.
   public String words() {
     return words;
   }
 
-  /// A sign beside the words, for those who see it.
+  /// Returns a symbol shown next to the words.
   String symbol() {
     return symbol;
   }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/// `verdicts.json`: the claims of a report for programs to read.
+/// `verdicts.json`: the claims of a report in a form for programs.
 final class VerdictsJson {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -22,7 +22,7 @@ final class VerdictsJson {
     try {
       return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException(e); // a tree of texts and numbers can be written
+      throw new IllegalStateException(e); // a tree of texts and numbers can always be written
     }
   }
 
@@ -46,7 +46,7 @@ final class VerdictsJson {
     return node;
   }
 
-  /// A number that the claim rests on.
+  /// Returns a number on which the claim is judged.
   private static ObjectNode node(Finding finding) {
     ObjectNode one = node(finding.effect());
     one.put("planned", finding.planned());
@@ -70,7 +70,7 @@ final class VerdictsJson {
     return one;
   }
 
-  /// JSON has no NaN; an infinity becomes a text, as Jackson reads it back.
+  /// Adds a number. JSON has no NaN; an infinity becomes a text, which Jackson can read back.
   private static void number(ObjectNode node, String name, double value) {
     if (Double.isNaN(value)) {
       node.putNull(name);

@@ -1,2 +1,2 @@
-/// What a reader gets: sections of claims, figures and tables, and the page and files made of them.
+/// Reports for readers: sections with claims, figures and tables, and the page and files generated from them.
 package org.evenkeel.lab.report;

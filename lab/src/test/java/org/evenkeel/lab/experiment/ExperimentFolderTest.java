@@ -161,7 +161,7 @@ final class ExperimentFolderTest {
         () -> plain.and(new Plain(Map.of("steps", "70"))));
     refused("was started without --steps; you asked for 100", () -> plain.and(new Plain(Map.of())));
     refused(
-        "was started with --steps 100; you asked for plain without it",
+        "was started with --steps 100; you asked for no --steps",
         () -> new Plain(Map.of()).and(plain));
   }
 
@@ -220,7 +220,7 @@ final class ExperimentFolderTest {
   void sessionsAreKeptAndOneThatComputedNothingIsNot() throws IOException {
     ExperimentFolder first = started(WALKS);
     assertEquals(
-        "some: it ended before they were counted",
+        "unknown: the session ended before they were counted",
         opened().provenance().get("trials"),
         "killed now");
     first.noteEnded(30, 4.4);
@@ -281,7 +281,7 @@ final class ExperimentFolderTest {
     ExperimentFolder folder =
         ExperimentFolder.prepare(folder(), ExperimentKinds.of(wrong), List.of(new Plain(Map.of())));
     refused(
-        "the trials of experiment 'plain' must have names that begin with 'plain/', one has 'walks/seed1'",
+        "the trials of experiment 'plain' must have names that begin with 'plain/', but one has 'walks/seed1'",
         folder::trials);
   }
 
@@ -312,7 +312,7 @@ final class ExperimentFolderTest {
     Files.createDirectories(folder());
     Files.writeString(asked(), text);
     assertEquals(
-        "'%s' is damaged: %s; delete it and give the command again, the trials beside it are kept"
+        "'%s' is damaged: %s; delete it and repeat the command, the trials are kept"
             .formatted(asked(), how),
         assertThrows(IOException.class, this::opened).getMessage());
   }
@@ -331,11 +331,11 @@ final class ExperimentFolderTest {
     wrong(
         "[{\"name\": \"walks\", \"options\": {\"steps\": \"7\"}}]",
         "[]",
-        "there must be an experiment, was none");
+        "at least 1 experiment is needed, were 0");
     wrong(
         "{\"name\": \"walks\", \"options\": {\"steps\": \"7\"}}",
         "3",
-        "experiments must be a list of objects, has 3");
+        "experiments must be a list of objects, but contains 3");
     wrong("\"name\"", "\"nam\"", "name must be a word, was missing");
     wrong("\"walks\"", "\"walk\"", "unknown experiment 'walk': did you mean 'walks'?");
     wrong("\"steps\"", "\"stpes\"", "unknown option of walks 'stpes': did you mean 'steps'?");
@@ -347,7 +347,7 @@ final class ExperimentFolderTest {
         "\"seed\": 9223372036854775808",
         "seed must be a whole number, was 9223372036854775808");
     wrong("\"computed\": []", "\"computed\": {}", "computed must be a list, was {}");
-    wrong("[]}", "[\"once\"]}", "computed must be a list of objects, has \"once\"");
+    wrong("[]}", "[\"once\"]}", "computed must be a list of objects, but contains \"once\"");
     Files.writeString(asked(), GOOD);
     assertEquals(List.of(Walks.asked("walks", 3, 7, 1)), opened().experiments());
   }
@@ -395,7 +395,7 @@ final class ExperimentFolderTest {
         GOOD.replace("walks", "swims")
             .replace("\"seed\"", "\"classpath\": [\"gone.jar\"], \"seed\""));
     assertEquals(
-        "'%s' holds the experiment 'swims', which was in 'gone.jar' and is not there: say where it is now with 'evenkeel experiment swims --classpath JAR --out %s'"
+        "'%s' contains the experiment 'swims', which was in 'gone.jar' and is no longer there: give its location with 'evenkeel experiment swims --classpath JAR --out %s'"
             .formatted(folder(), folder()),
         assertThrows(IOException.class, this::opened).getMessage());
   }

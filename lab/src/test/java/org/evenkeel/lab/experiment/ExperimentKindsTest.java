@@ -55,7 +55,7 @@ final class ExperimentKindsTest {
         "name() must be lower case letters, digits, - and _, was 'Walks'",
         () -> ExperimentKinds.of(new Walks("Walks")));
     refused(
-        "its name 'walks' is that of org.evenkeel.lab.experiment.Walks",
+        "its name 'walks' is already used by org.evenkeel.lab.experiment.Walks",
         () -> ExperimentKinds.of(new Walks("walks"), new Walks("walks")));
     refused(
         "the name of an option must be lower case letters, digits and -, was '--steps'",

@@ -85,7 +85,7 @@ class EvidenceTest {
     Evidence evidence = Evidence.of(List.of(early, Finding.above(tested(1, 1e-9), 0, 3)));
     assertEquals(Verdict.NOT_DECIDABLE, evidence.verdict());
     assertEquals(
-        "Trials are missing, so it is not judged yet: “a minus b” rests on 3 of 4 trials.",
+        "Trials are missing, so the claim is not judged yet: “a minus b” is based on 3 of 4 trials.",
         evidence.sentence());
   }
 
@@ -113,7 +113,7 @@ class EvidenceTest {
     assertEquals(Verdict.NOT_TESTED, evidence.verdict());
     Evidence failed = Evidence.of(Finding.above(none, 0, 0));
     assertEquals(Verdict.NOT_TESTED, failed.verdict(), "all trials failed");
-    assertEquals("Nothing that this claim rests on was measured.", evidence.sentence());
+    assertEquals("Nothing was measured that could test this claim.", evidence.sentence());
   }
 
   @Test
@@ -123,21 +123,21 @@ class EvidenceTest {
     assertEquals(Verdict.NOT_DECIDABLE, supported.given(List.of(with(Answer.OPEN))).verdict());
     Evidence idle = supported.given(List.of(with(Answer.CONTRADICTS)));
     assertEquals(Verdict.NOT_DECIDABLE, idle.verdict());
-    assertEquals("“it” should be above 1 for the claim to say anything; it is 2.", idle.sentence());
+    assertEquals("The claim applies only if “it” is above 1, but it is 2.", idle.sentence());
   }
 
   @Test
   void theReasonIsMadeOfTheNumbers() {
     assertEquals("Of 3 comparisons, all agree with it.", of(3, 0, 0).sentence());
-    assertEquals("Of 2 comparisons, none can be told from chance.", of(0, 0, 2).sentence());
+    assertEquals("Of 2 comparisons, none can be distinguished from chance.", of(0, 0, 2).sentence());
     assertEquals(
-        "Of 4 comparisons, 2 agree with it; 1 contradicts it (“it”); 1 cannot be told from chance (“it”).",
+        "Of 4 comparisons, 2 agree with it; 1 contradicts it (“it”); 1 cannot be distinguished from chance (“it”).",
         of(2, 1, 1).sentence());
     assertEquals(
         "“a minus b” is 1, above 0 as claimed.",
         Evidence.of(Finding.above(tested(1, 0.01), 0, 3)).sentence());
     assertEquals(
-        "“a minus b” is -1; the claim needs it above 0.",
+        "“a minus b” is -1, but the claim requires it to be above 0.",
         Evidence.of(Finding.above(tested(-1, 0.01), 0, 3)).sentence());
   }
 
@@ -145,8 +145,8 @@ class EvidenceTest {
   @Test
   void whatIsOpenSaysWhatCouldHaveBeenFound() {
     assertEquals(
-        "“a minus b” is 1; the claim needs it above 0, and this cannot be told from chance."
-            + " With these trials a difference of about 1.429 would be found with a probability of 80 %.",
+        "“a minus b” is 1; the claim requires it to be above 0, and this cannot be distinguished from chance."
+            + " With these trials a difference of about 1.429 would be detected with a probability of 80 %.",
         Evidence.of(Finding.above(tested(1, 0.2), 0, 3)).sentence());
     double reach = Math.pow(2, 2.801585 / 1.959964);
     assertEquals(

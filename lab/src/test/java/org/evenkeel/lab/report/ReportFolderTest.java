@@ -233,28 +233,28 @@ class ReportFolderTest {
   @Test
   void aReportThatContradictsItselfIsRefusedAndNothingWritten() throws IOException {
     Section plain = section("s", List.of(), List.of(), List.of());
-    refused("each section must have an id of its own, two have 's'", plain, plain);
+    refused("each section must have its own id, but two have 's'", plain, plain);
     refused(
-        "each claim must have an id of its own, two have 'c'",
+        "each claim must have its own id, but two have 'c'",
         section("s", List.of(claim("c")), List.of(), List.of()),
         section("t", List.of(claim("c")), List.of(), List.of()));
     refused(
-        "each figure must have an id of its own, two have 'f'",
+        "each figure must have its own id, but two have 'f'",
         section("s", List.of(), List.of(figure("f"), figure("f")), List.of()));
     refused(
-        "each table must have an id of its own, two have 't'",
+        "each table must have its own id, but two have 't'",
         section("s", List.of(), List.of(), List.of(table("t"), table("t"))));
     refused(
         "the id of a figure must be lower-case letters and digits with single hyphens, was '../f'",
         section("s", List.of(), List.of(figure("../f")), List.of()));
     refused(
-        "the evidence of claim 'c' must be figures and tables of the report, was 'nothing'",
+        "the evidence of claim 'c' must be figures and tables of the report, but one is 'nothing'",
         section("s", List.of(claim("c", "t", "nothing")), List.of(), List.of(table("t"))));
     refused(
-        "axis 'x' of figure 'f' must go from a number to a larger one, was 2.0 to 1.0",
+        "axis 'x' of figure 'f' must end at a larger number than it starts, was 2.0 to 1.0",
         section("s", List.of(), List.of(figure("f", Axis.of("x", 2, 1), Axis.of("y"))), List.of()));
     refused(
-        "axis 'y' of figure 'f' is logarithmic and must lie above 0, was 0.0 to 1.0",
+        "axis 'y' of figure 'f' is logarithmic and must be above 0, was 0.0 to 1.0",
         section(
             "s",
             List.of(),

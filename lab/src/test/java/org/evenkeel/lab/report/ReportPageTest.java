@@ -127,7 +127,7 @@ class ReportPageTest {
     for (String text :
         List.of(
             "supported in part",
-            "Of 12 comparisons, 5 agree with it; 7 cannot be told from chance.",
+            "Of 12 comparisons, 5 agree with it; 7 cannot be distinguished from chance.",
             "With these trials a difference of about 0.4288 would be found",
             "below 0: agrees</td>",
             "Increasing the number of averaged target values K",
@@ -160,7 +160,7 @@ class ReportPageTest {
     assertTrue(
         summary.contains("<strong>Main claims</strong>: 1 supported, 1 supported in part"),
         summary);
-    assertTrue(summary.contains("<strong>Questions of our own</strong>: 1 contradicted"), summary);
+    assertTrue(summary.contains("<strong>Our own questions</strong>: 1 contradicted"), summary);
     assertTrue(summary.contains(": 1 not decidable with these data"), summary);
     assertFalse(summary.contains("Assumptions"), summary);
   }

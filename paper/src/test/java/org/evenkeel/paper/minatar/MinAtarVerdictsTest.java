@@ -108,9 +108,9 @@ class MinAtarVerdictsTest {
     Arrays.fill(one.trial(name).get(RETURN), 2.05);
     assertEquals(Verdict.IN_PART, one.verdicts().get("minatar-learns-breakout"));
     assertEquals(
-        "Of 4 comparisons, 3 agree with it; 1 cannot be told from chance"
+        "Of 4 comparisons, 3 agree with it; 1 cannot be distinguished from chance"
             + " (“worst run of Averaged-DQN, K=10 minus the scripted player”). With these trials a difference of about 0.03432 would be"
-            + " found with a probability of 80 %.",
+            + " detected with a probability of 80 %.",
         one.claim("minatar-learns-breakout").evidence().sentence());
     // K = 5 is not asked about.
     FabricatedRuns other = FabricatedRuns.of(FabricatedRuns.MINATAR);

@@ -117,7 +117,7 @@ final class ReproductionJsonTest {
             "it is not JSON: Unexpected end-of-input in field name");
     for (Map.Entry<String, String> e : reasons.entrySet()) {
       assertEquals(
-          "'%s' is damaged: %s; delete it and give the command again, the trials beside it are kept"
+          "'%s' is damaged: %s; delete it and repeat the command, the trials are kept"
               .formatted(file(), e.getValue()),
           assertThrows(IOException.class, () -> read(e.getKey())).getMessage());
     }
