@@ -6,45 +6,45 @@ import java.util.function.ToDoubleFunction;
 import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.internal.Checks;
 
-/// Stratified bootstrap with percentile intervals: Efron (1979), as Agarwal et al. (2021), section 4.1, use
-/// it for a few runs on a few tasks.
+/// Stratified bootstrap with percentile intervals: Efron (1979), as used by Agarwal et al. (2021), section 4.1, for a
+/// few runs on a few tasks.
 ///
-/// A resample has the shape of the scores. Each of its cells is a run drawn for that cell alone from the
-/// runs of its own task; the tasks stay. The statistic of every resample is computed; the interval
-/// lies between two percentiles of them ([Percentiles]).
+/// A resample has the shape of the scores. Each of its cells is drawn independently from the runs of the same task; the
+/// tasks are fixed. The statistic of every resample is computed, and the interval lies between two percentiles of these
+/// ([Percentiles]).
 ///
-/// With few runs the intervals are too narrow: the resamples know no run that did not happen. An interval
-/// depends on the scores and this record alone, so intervals of one bootstrap share their resamples.
-/// Memory: 8 bytes a resample; nothing is allocated for each of them.
+/// With few runs the intervals are too narrow, since resamples contain only runs that were made. An interval depends
+/// only on the scores and this record, so intervals of one bootstrap share their resamples. Memory: 8 bytes per
+/// resample; nothing else is allocated per resample.
 ///
-/// @param resamples how many resamples are drawn
-/// @param level how often the interval is to hold the true value, 0.95 for instance
-/// @param seed where the random numbers start
+/// @param resamples the number of resamples
+/// @param level the probability with which the interval should contain the true value, such as 0.95
+/// @param seed the seed of the random numbers
 public record Bootstrap(int resamples, double level, long seed) {
-  /// What their library, rliable, draws for aggregates.
+  /// The number of resamples that their library, rliable, uses for aggregates.
   public static final int RESAMPLES = 50_000;
 
-  /// What rliable draws for performance profiles, which have many points.
+  /// The number of resamples that rliable uses for performance profiles, which have many points.
   public static final int PROFILE_RESAMPLES = 2_000;
 
-  /// Refuses what cannot be drawn.
+  /// Checks the numbers.
   public Bootstrap {
     Checks.atLeast("resamples", 1, resamples);
     InputChecks.level(level);
   }
 
-  /// 95% intervals from [#RESAMPLES] resamples.
+  /// Creates a bootstrap with 95% intervals from [#RESAMPLES] resamples.
   public static Bootstrap of(long seed) {
     return new Bootstrap(RESAMPLES, 0.95, seed);
   }
 
-  /// The same with another number of resamples.
+  /// Returns a copy with another number of resamples.
   public Bootstrap resamples(int wanted) {
     return new Bootstrap(wanted, level, seed);
   }
 
-  /// A statistic of scores with its interval, `Scores::iqm` for instance. The statistic is given one
-  /// matrix that is overwritten for every resample, and must not keep it.
+  /// Returns a statistic of scores, such as `Scores::iqm`, with its interval. The statistic receives a single matrix
+  /// that is overwritten for every resample, and must not keep it.
   public Estimate estimate(Scores scores, ToDoubleFunction<Scores> statistic) {
     RandomStream random = new RandomStream(seed);
     Scores drawn = scores.toResample();
@@ -56,8 +56,8 @@ public record Bootstrap(int resamples, double level, long seed) {
     return between(statistic.applyAsDouble(scores), found);
   }
 
-  /// A statistic of two algorithms with its interval, `ProbabilityOfImprovement::of` for instance. The
-  /// two are resampled independently.
+  /// Returns a statistic of two algorithms, such as `ProbabilityOfImprovement::of`, with its interval. The two are
+  /// resampled independently.
   public Estimate estimate(Scores x, Scores y, ToDoubleBiFunction<Scores, Scores> statistic) {
     RandomStream random = new RandomStream(seed);
     Scores drawnX = x.toResample();

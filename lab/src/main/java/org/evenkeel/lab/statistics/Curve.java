@@ -2,7 +2,7 @@ package org.evenkeel.lab.statistics;
 
 import org.evenkeel.core.internal.Checks;
 
-/// One learning curve: values at growing steps, which need not be evenly apart.
+/// A learning curve: values at increasing steps, which need not be evenly spaced.
 public final class Curve {
   private final double[] steps;
   private final double[] values;
@@ -12,7 +12,7 @@ public final class Curve {
     this.values = values;
   }
 
-  /// A curve with a value at each step.
+  /// Creates a curve with a value at each step.
   public static Curve of(double[] steps, double[] values) {
     Checks.length("values", steps.length, values.length);
     Curve curve =
@@ -20,19 +20,19 @@ public final class Curve {
     for (int i = 1; i < steps.length; i++) {
       if (curve.steps[i] <= curve.steps[i - 1]) {
         throw new IllegalArgumentException(
-            "steps must grow, step %d was %s after %s"
+            "steps must increase, but step %d was %s after %s"
                 .formatted(i, curve.steps[i], curve.steps[i - 1]));
       }
     }
     return curve;
   }
 
-  /// How many points the curve has.
+  /// Returns the number of points.
   public int size() {
     return values.length;
   }
 
-  /// The area under the straight lines between the points (the trapezoidal rule), 0 for a single point.
+  /// Returns the area under the straight lines between the points (the trapezoidal rule), 0 for a single point.
   public double area() {
     double area = 0;
     for (int i = 1; i < steps.length; i++) {
@@ -41,13 +41,13 @@ public final class Curve {
     return area;
   }
 
-  /// The mean height of the straight lines between the points: the area divided by its length.
+  /// Returns the mean height of the straight lines between the points: the area divided by its length.
   public double meanHeight() {
     Checks.atLeast("the number of points of a curve with a mean height", 2, steps.length);
     return area() / (steps[steps.length - 1] - steps[0]);
   }
 
-  /// The mean of the last `count` values.
+  /// Returns the mean of the last `count` values.
   public double meanOfLast(int count) {
     if (count < 1 || count > values.length) {
       throw new IllegalArgumentException(

@@ -6,24 +6,24 @@ import org.hipparchus.stat.ranking.NaNStrategy;
 import org.hipparchus.stat.ranking.NaturalRanking;
 import org.hipparchus.stat.ranking.TiesStrategy;
 
-/// The test of Mann and Whitney (1947): is a value of one sample as often larger as smaller than one of
-/// another? It asks for no normal distribution, and all p-values are two-sided.
+/// The test of Mann and Whitney (1947): is a value from one sample as likely to be larger as smaller than one from
+/// another? It does not require a normal distribution. All p-values are two-sided.
 ///
-/// U counts the pairs in which a is larger, ties half. If the samples come from one distribution, U has the
-/// mean `m = na nb / 2` and, with n = na + nb and groups of t equal values, the variance
-/// `na nb / 12 * (n + 1 - sum(t^3 - t) / (n (n - 1)))`. The methods and the choice among them are those of
-/// SciPy's `mannwhitneyu`.
+/// U counts the pairs in which a is larger, with ties counting half. If both samples come from one distribution, U has
+/// the mean `m = na nb / 2` and, with n = na + nb and groups of t equal values, the variance
+/// `na nb / 12 * (n + 1 - sum(t^3 - t) / (n (n - 1)))`. The methods, and the choice among them, are those of SciPy's
+/// `mannwhitneyu`.
 public final class MannWhitney {
-  /// SciPy's limit: if one sample has no more values and there are no ties, the p-value is exact.
+  /// SciPy's limit: the p-value is exact if one sample has at most this many values and there are no ties.
   private static final int SMALL = 8;
 
   /// How a p-value is computed.
   public enum Method {
-    /// From the distribution of U itself. Only without ties; the time grows with the square of the pairs.
+    /// From the distribution of U itself. Only without ties; the time grows with the square of the number of pairs.
     EXACT,
-    /// From the normal distribution, the variance corrected for ties.
+    /// From the normal distribution, with the variance corrected for ties.
     NORMAL,
-    /// The same, with U half a pair nearer to its mean, as U comes in steps.
+    /// As [#NORMAL], with U moved half a pair towards its mean, since U is discrete.
     NORMAL_CONTINUITY
   }
 
@@ -44,7 +44,7 @@ public final class MannWhitney {
     ties = ties(all);
   }
 
-  /// The test of two samples.
+  /// Tests two samples.
   public static MannWhitney of(Sample a, Sample b) {
     return new MannWhitney(a, b);
   }
@@ -63,28 +63,28 @@ public final class MannWhitney {
     return sum;
   }
 
-  /// The number of pairs in which a is larger, ties counting half.
+  /// Returns the number of pairs in which a is larger, with ties counting half.
   public double u() {
     return u;
   }
 
-  /// The share of the pairs in which a is larger, ties counting half: an effect size, 1/2 for none.
+  /// Returns the fraction of pairs in which a is larger, with ties counting half: an effect size, 1/2 for none.
   public double shareOfPairs() {
     return u / ((double) sizeA * sizeB);
   }
 
-  /// The method that [#p()] takes: exact for a small sample without ties, otherwise normal with
-  /// continuity.
+  /// Returns the method that [#p()] uses: exact for a small sample without ties, otherwise normal with continuity
+  /// correction.
   public Method method() {
     return ties == 0 && Math.min(sizeA, sizeB) <= SMALL ? Method.EXACT : Method.NORMAL_CONTINUITY;
   }
 
-  /// The two-sided p-value by the method that fits.
+  /// Returns the two-sided p-value by the appropriate method.
   public double p() {
     return p(method());
   }
 
-  /// The two-sided p-value by a given method.
+  /// Returns the two-sided p-value by a given method.
   public double p(Method method) {
     return switch (method) {
       case EXACT -> exact();
@@ -107,7 +107,7 @@ public final class MannWhitney {
   private double exact() {
     if (ties != 0) {
       throw new IllegalArgumentException(
-          "the exact p-value must have samples without ties, some values are equal");
+          "the exact p-value requires samples without ties, but some values are equal");
     }
     double[] probabilities = distribution(Math.min(sizeA, sizeB), Math.max(sizeA, sizeB));
     int pairs = probabilities.length - 1;
@@ -119,9 +119,9 @@ public final class MannWhitney {
     return Math.min(1, 2 * tail);
   }
 
-  /// How likely each U is for samples of `small` and `large` values of one distribution. The largest value
-  /// of all is in the first sample with probability `s / (s + l)`, and then wins against all l of the other;
-  /// what is left is the same question with one value less. All terms are positive, so no digits are lost.
+  /// Returns the probability of each U for samples of `small` and `large` values from one distribution. The largest
+  /// value of all is in the first sample with probability `s / (s + l)`, and then exceeds all l of the other; the rest
+  /// is the same problem with one value less. All terms are positive, so there is no cancellation.
   static double[] distribution(int small, int large) {
     double[][] before = new double[small + 1][];
     for (int s = 0; s <= small; s++) {

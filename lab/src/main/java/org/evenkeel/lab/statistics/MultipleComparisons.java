@@ -4,13 +4,13 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 import org.evenkeel.core.internal.Checks;
 
-/// Corrects the p-values of several tests made together: of twenty tests with nothing to find, one has p
-/// below 0.05 on average. A corrected p-value is compared with the level as a single one would be.
+/// Corrects the p-values of several tests made together. Of twenty tests without a real effect, one has p below 0.05 on
+/// average. A corrected p-value is compared with the level in the same way as that of a single test.
 public final class MultipleComparisons {
   private MultipleComparisons() {}
 
-  /// Holm (1979): below the level a, with a probability of at most a, is any test with nothing to find.
-  /// Holds for any dependence between the tests.
+  /// Holm (1979): keeps the probability of any false rejection at or below the level, for any dependence between the
+  /// tests.
   public static double[] holm(double... p) {
     int[] order = ascending(p);
     double[] corrected = new double[p.length];
@@ -22,8 +22,8 @@ public final class MultipleComparisons {
     return corrected;
   }
 
-  /// Benjamini and Hochberg (1995): of the tests below the level a, at most the share a is expected to have
-  /// nothing to find. Finds more than [#holm] and promises less; for tests that are independent or agree.
+  /// Benjamini and Hochberg (1995): keeps the expected fraction of false rejections among all rejections at or below
+  /// the level. Rejects more than [#holm] and guarantees less. For tests that are independent or positively dependent.
   public static double[] benjaminiHochberg(double... p) {
     int[] order = ascending(p);
     double[] corrected = new double[p.length];

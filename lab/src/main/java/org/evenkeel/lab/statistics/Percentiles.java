@@ -2,13 +2,12 @@ package org.evenkeel.lab.statistics;
 
 import org.evenkeel.core.internal.Checks;
 
-/// Percentiles with linear interpolation between the two nearest values: type 7 of Hyndman and Fan (1996),
-/// NumPy's default. The p-th percentile of n sorted values lies at the place p / 100 * (n - 1), counted
-/// from 0.
+/// Percentiles with linear interpolation between the two nearest values: type 7 of Hyndman and Fan (1996), NumPy's
+/// default. The p-th percentile of n sorted values is at position p / 100 * (n - 1), counted from 0.
 public final class Percentiles {
   private Percentiles() {}
 
-  /// A percentile, 0 to 100, of values that are sorted already, the smallest first.
+  /// Returns a percentile, 0 to 100, of values that are already sorted, smallest first.
   public static double ofSorted(double[] sorted, double percent) {
     Checks.lengthAtLeast("sorted", 1, sorted.length);
     if (!(percent >= 0 && percent <= 100)) {

@@ -1,12 +1,12 @@
 package org.evenkeel.lab.statistics;
 
-/// How likely a run of one algorithm is better than a run of another, on a task drawn by chance: Agarwal
-/// et al. (2021), section 4.3. On each task it is the Mann-Whitney U divided by the number of pairs, so a
-/// tie counts half; the result is the mean over the tasks. Two equal columns give 1/2.
+/// The probability that a run of one algorithm is better than a run of another, on a randomly drawn task: Agarwal et
+/// al. (2021), section 4.3. On each task it is the Mann-Whitney U divided by the number of pairs, so a tie counts half.
+/// The result is the mean over the tasks. Two equal columns give 1/2.
 public final class ProbabilityOfImprovement {
   private ProbabilityOfImprovement() {}
 
-  /// P(x > y). The two may have different numbers of runs, but have the same tasks in the same order.
+  /// Returns P(x > y). The two may have different numbers of runs, but must have the same tasks in the same order.
   public static double of(Scores x, Scores y) {
     if (x.tasks() != y.tasks()) {
       throw new IllegalArgumentException(

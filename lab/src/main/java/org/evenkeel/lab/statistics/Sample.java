@@ -4,9 +4,9 @@ import org.evenkeel.core.internal.Checks;
 import org.hipparchus.distribution.continuous.TDistribution;
 import org.hipparchus.stat.StatUtils;
 
-/// Independent measurements of one thing: the scores of some runs on a task, for instance.
+/// Independent measurements of one quantity, such as the scores of some runs on a task.
 public final class Sample {
-  /// Hipparchus finds a quantile by search; this is as near as doubles let it come.
+  /// Hipparchus finds a quantile by search; this is about the best accuracy that doubles allow.
   private static final double QUANTILE_ACCURACY = 1e-14;
 
   private final double[] values;
@@ -15,54 +15,54 @@ public final class Sample {
     this.values = values;
   }
 
-  /// A sample of finite values, at least one.
+  /// Creates a sample of finite values, at least one.
   public static Sample of(double... values) {
     return new Sample(InputChecks.copyOf("values", values));
   }
 
-  /// How many values there are.
+  /// Returns the number of values.
   public int size() {
     return values.length;
   }
 
-  /// The values in their order, copied.
+  /// Returns a copy of the values in their order.
   public double[] values() {
     return values.clone();
   }
 
-  /// The mean of the values.
+  /// Returns the mean of the values.
   public double mean() {
     return StatUtils.mean(values);
   }
 
-  /// The variance of what was sampled from: the sum of squares is divided by n - 1. Exactly 0 if all
-  /// values are equal.
+  /// Returns the unbiased estimate of the variance: the sum of squares is divided by n - 1. Exactly 0 if all values are
+  /// equal.
   public double variance() {
     Checks.atLeast("the size of a sample with a variance", 2, values.length);
     return StatUtils.variance(values);
   }
 
-  /// The standard deviation of what was sampled from: the sum of squares is divided by n - 1.
+  /// Returns the square root of [#variance]: the sum of squares is divided by n - 1.
   public double standardDeviation() {
     return Math.sqrt(variance());
   }
 
-  /// The standard deviation of these values taken as all there are: the sum of squares is divided by n.
+  /// Returns the standard deviation of these values as a complete population: the sum of squares is divided by n.
   public double populationDeviation() {
     return Math.sqrt(StatUtils.populationVariance(values));
   }
 
-  /// The standard error of the mean: the standard deviation divided by the root of n.
+  /// Returns the standard error of the mean: the standard deviation divided by the square root of n.
   public double standardError() {
     return standardDeviation() / Math.sqrt(values.length);
   }
 
-  /// The mean with Student's t interval: right for normal values, and nearly so for many values.
+  /// Returns the mean with Student's t interval: exact for normal values, and nearly so for large samples.
   public Estimate meanWithTInterval(double level) {
     return Estimate.around(mean(), quantile(values.length - 1, level) * standardError());
   }
 
-  /// How many standard errors the interval of this level reaches to each side.
+  /// Returns how many standard errors the interval of this level extends to each side.
   static double quantile(double degreesOfFreedom, double level) {
     InputChecks.level(level);
     TDistribution t = new TDistribution(degreesOfFreedom, QUANTILE_ACCURACY);

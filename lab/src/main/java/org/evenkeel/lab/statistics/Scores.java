@@ -5,27 +5,25 @@ import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.internal.Checks;
 import org.jspecify.annotations.Nullable;
 
-/// The final scores of one algorithm, a matrix of runs and tasks, and what sums them up: Agarwal et al.
-/// (2021), "Deep Reinforcement Learning at the Edge of the Statistical Precipice", with the numbers of its
-/// library rliable.
+/// The final scores of one algorithm, a matrix of runs and tasks, with the aggregates of Agarwal et al. (2021), "Deep
+/// Reinforcement Learning at the Edge of the Statistical Precipice", which agree with those of its library rliable.
 ///
-/// The scores of different tasks must be of one scale (normalized), or the aggregates mean nothing. A
-/// score of 1 is the one to reach in [#optimalityGap].
+/// The scores of different tasks must be on the same scale (normalized), otherwise the aggregates are meaningless. In
+/// [#optimalityGap] a score of 1 is the target.
 public final class Scores {
   private final int runs;
   private final int tasks;
 
-  /// `[task][run]`, so that a task's scores lie together.
+  /// The scores, `[task][run]`, so that those of a task are contiguous.
   private final double[] values;
 
-  /// All scores as they were given, the smallest first, and where in it each cell's score stands. A resample
-  /// has no other scores, so it need not sort: it counts how often it has each of them.
+  /// All original scores, smallest first, and the index of each cell's score in them. A resample has no other scores,
+  /// so it need not sort: it counts how often it has each of them.
   private final double[] sorted;
 
   private final int[] places;
 
-  /// Kept only where the object is overwritten by one resample after the other: a matrix that users share
-  /// must not have it.
+  /// Buffers for an object that is overwritten by successive resamples; null for a matrix that users share.
   private final @Nullable Room room;
 
   private static final class Room {
@@ -60,27 +58,27 @@ public final class Scores {
     room = source.newRoom();
   }
 
-  /// Scores given as `[run][task]`.
+  /// Creates scores from `[run][task]`.
   public static Scores of(double[][] runsByTasks) {
     return new Scores(runsByTasks.length, InputChecks.byColumn("task", runsByTasks));
   }
 
-  /// The scores of some runs on a single task.
+  /// Creates scores of some runs on a single task.
   public static Scores ofOneTask(double... runs) {
     return new Scores(runs.length, InputChecks.copyOf("runs", runs));
   }
 
-  /// How many runs each task has.
+  /// Returns the number of runs of each task.
   public int runs() {
     return runs;
   }
 
-  /// How many tasks there are.
+  /// Returns the number of tasks.
   public int tasks() {
     return tasks;
   }
 
-  /// The score of a run on a task.
+  /// Returns the score of a run on a task.
   public double score(int run, int task) {
     if (run < 0 || run >= runs) {
       throw new IllegalArgumentException("run must be 0 to " + (runs - 1) + ", was " + run);
@@ -89,7 +87,7 @@ public final class Scores {
     return values[task * runs + run];
   }
 
-  /// The mean over the runs of a task.
+  /// Returns the mean over the runs of a task.
   public double taskMean(int task) {
     checkTask(task);
     double sum = 0;
@@ -105,7 +103,7 @@ public final class Scores {
     }
   }
 
-  /// The mean over the tasks of the task means.
+  /// Returns the mean of the task means.
   public double mean() {
     double sum = 0;
     for (int task = 0; task < tasks; task++) {
@@ -114,7 +112,7 @@ public final class Scores {
     return sum / tasks;
   }
 
-  /// The median over the tasks of the task means.
+  /// Returns the median of the task means.
   public double median() {
     double[] means = room().means;
     for (int task = 0; task < tasks; task++) {
@@ -125,8 +123,8 @@ public final class Scores {
     return tasks % 2 == 1 ? upper : (means[tasks / 2 - 1] + upper) / 2;
   }
 
-  /// The interquartile mean: the mean of the middle half of all scores of all tasks together. Of n scores
-  /// n / 4, rounded down, are left out at each end (SciPy's `trim_mean`).
+  /// Returns the interquartile mean: the mean of the middle half of the scores of all tasks together. Of n scores, n /
+  /// 4, rounded down, are dropped at each end (SciPy's `trim_mean`).
   public double iqm() {
     int[] counts = room().counts;
     Arrays.fill(counts, 0);
@@ -145,7 +143,7 @@ public final class Scores {
     return sum / (end - cut);
   }
 
-  /// How much is missing to a score of 1 on average, where more than 1 counts as 1: smaller is better.
+  /// Returns the mean shortfall from a score of 1, where scores above 1 count as 1; smaller is better.
   public double optimalityGap() {
     double sum = 0;
     for (double value : values) {
@@ -154,7 +152,7 @@ public final class Scores {
     return 1 - sum / values.length;
   }
 
-  /// The share of all scores strictly above `tau`.
+  /// Returns the fraction of all scores strictly above `tau`.
   public double shareAbove(double tau) {
     Checks.finite("tau", tau);
     int above = 0;
@@ -164,7 +162,7 @@ public final class Scores {
     return (double) above / values.length;
   }
 
-  /// The share of the tasks whose mean is strictly above `tau`.
+  /// Returns the fraction of tasks whose mean is strictly above `tau`.
   public double shareOfTasksAbove(double tau) {
     Checks.finite("tau", tau);
     int above = 0;
@@ -182,13 +180,13 @@ public final class Scores {
     return new Room(values.length, tasks);
   }
 
-  /// A copy to be overwritten by [#resample].
+  /// Returns a copy to be overwritten by [#resample].
   Scores toResample() {
     return new Scores(this);
   }
 
-  /// Overwrites every cell with the score of a run drawn for it, from the same task of `source`, which this is a
-  /// copy of.
+  /// Overwrites every cell with the score of a run drawn for it from the same task of `source`. This object must be a
+  /// copy of `source`.
   void resample(Scores source, RandomStream random) {
     for (int task = 0; task < tasks; task++) {
       int first = task * runs;
@@ -200,7 +198,8 @@ public final class Scores {
     }
   }
 
-  /// Twice the pairs of runs of which this one's is better, ties counting half: no fractions.
+  /// Returns twice the number of pairs in which this object's run is better, with ties counting half, as a whole
+  /// number.
   long twiceTheWins(int task, Scores other) {
     long twice = 0;
     for (int i = task * runs; i < (task + 1) * runs; i++) {

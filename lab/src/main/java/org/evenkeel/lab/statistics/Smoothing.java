@@ -3,13 +3,13 @@ package org.evenkeel.lab.statistics;
 import java.util.Arrays;
 import org.evenkeel.core.internal.Checks;
 
-/// Makes a noisy curve readable. Each result has as many values as were given and looks back only; all
-/// steps count alike, however far apart they are.
+/// Smooths noisy curves. Each result has as many values as were given and depends only on earlier ones. All steps have
+/// the same weight, however far apart they are.
 public final class Smoothing {
   private Smoothing() {}
 
-  /// Exponential smoothing from the first value: `s = weight * s + (1 - weight) * value`, started at
-  /// s = the first value, which so keeps a large weight for long.
+  /// Exponential smoothing, `s = weight * s + (1 - weight) * value`, starting with the first value, which therefore
+  /// keeps a large weight for long.
   public static double[] exponential(double[] values, double weight) {
     Checks.fraction("weight", weight);
     double[] smoothed = InputChecks.copyOf("values", values);
@@ -19,8 +19,8 @@ public final class Smoothing {
     return smoothed;
   }
 
-  /// Exponential smoothing started at 0 and divided by the sum of the weights, `1 - weight^(i + 1)`: the
-  /// correction of Adam (Kingma and Ba 2015, section 3), and how TensorBoard smooths.
+  /// Exponential smoothing that starts with 0 and is divided by the sum of the weights, `1 - weight^(i + 1)`. This is
+  /// the bias correction of Adam (Kingma and Ba 2015, section 3), and how TensorBoard smooths.
   public static double[] debiased(double[] values, double weight) {
     Checks.fraction("weight", weight);
     double[] smoothed = InputChecks.copyOf("values", values);
@@ -34,13 +34,13 @@ public final class Smoothing {
     return smoothed;
   }
 
-  /// The mean of the last `window` values, of fewer where there are no more yet.
+  /// Returns the mean of the last `window` values, or of fewer at the start.
   public static double[] movingAverage(double[] values, int window) {
     Checks.atLeast("window", 1, window);
     double[] given = InputChecks.copyOf("values", values);
     double[] smoothed = new double[given.length];
     for (int i = 0; i < given.length; i++) {
-      // Summed anew each time: a running sum would carry its rounding along.
+      // Summed again each time, since a running sum would accumulate rounding errors.
       int from = Math.max(0, i - window + 1);
       smoothed[i] = Arrays.stream(given, from, i + 1).sum() / (i + 1 - from);
     }

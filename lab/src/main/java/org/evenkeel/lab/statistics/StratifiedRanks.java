@@ -4,14 +4,14 @@ import java.util.Arrays;
 import java.util.List;
 import org.hipparchus.distribution.continuous.NormalDistribution;
 
-/// Are the values of one algorithm larger than those of another, on several tasks together? A Mann-Whitney
-/// test with the tasks as strata and its exact permutation distribution.
+/// Tests whether the values of one algorithm are larger than those of another, over several tasks. It is a Mann-Whitney
+/// test with the tasks as strata and an exact permutation distribution.
 ///
-/// The statistic is the number of pairs of values of the same task in which a is larger, ties counting half:
-/// the sum of the Mann-Whitney U of the tasks. If the algorithm has no effect, every way to deal the values of a
-/// task to the two algorithms is equally likely, on each task by itself; that gives the p-value, and no
-/// distribution is assumed. The scales of the tasks do not matter. With few values the smallest possible p-value
-/// may be above 0.05, and then nothing can be decided: two samples of 3 on one task have at least 0.1.
+/// The statistic is the number of pairs of values of the same task in which a is larger, with ties counting half: the
+/// sum of the Mann-Whitney U over the tasks. If the algorithm has no effect, every assignment of the values of a task
+/// to the two algorithms is equally likely, independently for each task. This gives the p-value without assuming any
+/// distribution. The scales of the tasks do not matter. With few values the smallest possible p-value may be above
+/// 0.05, and then nothing can be decided: with two samples of 3 on one task it is at least 0.1.
 public final class StratifiedRanks {
   private final double share;
   private final double p;
@@ -25,10 +25,10 @@ public final class StratifiedRanks {
     this.standardError = standardError;
   }
 
-  /// The comparison of two algorithms, task by task.
+  /// Compares two algorithms, task by task.
   ///
   /// @param a the values of the first on each task
-  /// @param b those of the second on the same tasks
+  /// @param b the values of the second on the same tasks
   public static StratifiedRanks of(List<Sample> a, List<Sample> b) {
     if (a.isEmpty() || a.size() != b.size()) {
       throw new IllegalArgumentException(
@@ -58,25 +58,26 @@ public final class StratifiedRanks {
         Math.sqrt(variance) / pairs);
   }
 
-  /// The share of the pairs of values of one task in which a is larger, ties counting half: an effect size, 1/2 for
-  /// none.
+  /// Returns the fraction of pairs of values of one task in which a is larger, with ties counting half: an effect size,
+  /// 1/2 for none.
   public double share() {
     return share;
   }
 
-  /// How likely a share at least this far from 1/2 is, if the two do not differ.
+  /// Returns the probability of a fraction at least this far from 1/2 if the two do not differ.
   public double pTwoSided() {
     return p;
   }
 
-  /// The p-value if every value of the one were above every value of the other: with so many values none is smaller.
+  /// Returns the p-value if every value of one were above every value of the other, the smallest possible for these
+  /// sample sizes.
   public double smallestP() {
     return smallestP;
   }
 
-  /// The share above 1/2 that a two-sided test at some level finds with some probability: about, by the normal
-  /// distribution that the statistic has when the two do not differ. It may be above 1: then only a share of nearly 1
-  /// is found, if [#smallestP] allows it.
+  /// Returns the fraction above 1/2 that a two-sided test at some level detects with some probability. It is
+  /// approximate: it uses the normal approximation of the statistic when the two do not differ. It may be above 1; then
+  /// only a fraction of nearly 1 is detected, if [#smallestP] allows it.
   ///
   /// @param confidence 1 minus the level of the test
   /// @param power the probability, above 1/2
@@ -98,7 +99,7 @@ public final class StratifiedRanks {
     return sum;
   }
 
-  /// One task with its ranks, doubled so that those of ties are whole numbers too.
+  /// One task with its ranks, doubled so that those of ties are whole numbers as well.
   private static final class Task {
     private final int size;
     private final int pairs;
@@ -122,8 +123,8 @@ public final class StratifiedRanks {
       return Arrays.stream(ranks, 0, size).sum() - size * (size + 1);
     }
 
-    /// How likely each doubled U is. The values are dealt one by one; the next goes to a with the share that a
-    /// still wants of those left.
+    /// Returns the probability of each doubled U. The values are assigned one by one; the probability that the next one
+    /// goes to a is the fraction of the remaining values that a still needs.
     double[] distribution() {
       int most = Arrays.stream(ranks).sum();
       double[][] now = new double[size + 1][most + 1]; // [values a has][sum of their ranks]

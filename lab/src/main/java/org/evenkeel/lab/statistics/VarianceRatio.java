@@ -3,23 +3,23 @@ package org.evenkeel.lab.statistics;
 import java.util.List;
 import org.hipparchus.special.Gamma;
 
-/// The ratio of two variances, the geometric mean over several tasks, for normal values.
+/// The ratio of two variances for normal values, as the geometric mean over several tasks.
 ///
 /// The logarithm of a sample variance of normal values with d degrees of freedom has the mean
 /// `log(variance) + digamma(d/2) - log(d/2)`, the variance `trigamma(d/2)` and the fourth cumulant
-/// `pentagamma(d/2)`, whatever the true variance. So the mean over the tasks of the differences of such
-/// logarithms has a known distribution up to its place. The interval takes for it a Student's t of the same
-/// variance and kurtosis: with one task and 3 values on each side, where the exact law is the logistic one, the
-/// 95 % interval of the logarithm is 1 % too narrow, and with more it is closer.
+/// `pentagamma(d/2)`, whatever the true variance is. Therefore the distribution of the mean, over the tasks, of the
+/// differences of such logarithms is known except for its location. The interval approximates it by a Student's t with
+/// the same variance and kurtosis. With one task and 3 values on each side, where the exact law is logistic, the 95 %
+/// interval of the logarithm is 1 % too narrow; with more it is more accurate.
 ///
-/// What it rests on is that the values are normal on each task: heavier tails make it too narrow.
+/// The values must be normal on each task: heavier tails make the interval too narrow.
 public final class VarianceRatio {
   private VarianceRatio() {}
 
-  /// The ratio of the variances of a to those of b.
+  /// Returns the ratio of the variances of a to those of b.
   ///
-  /// @param a the values of the first on each task, at least two that differ
-  /// @param b those of the second on the same tasks
+  /// @param a the values of the first on each task, at least two different ones
+  /// @param b the values of the second on the same tasks
   public static Estimate of(List<Sample> a, List<Sample> b, double level) {
     InputChecks.level(level);
     if (a.isEmpty() || a.size() != b.size()) {
@@ -46,18 +46,18 @@ public final class VarianceRatio {
         StrictMath.exp(log), StrictMath.exp(log - reach), StrictMath.exp(log + reach));
   }
 
-  /// The logarithm of the variance without bias.
+  /// Returns an unbiased estimate of the logarithm of the variance.
   private static double log(Sample sample) {
     if (sample.size() < 2 || sample.variance() == 0) {
       throw new IllegalArgumentException(
-          "a variance must be that of at least two values that differ");
+          "a variance requires at least two different values");
     }
     double half = (sample.size() - 1) / 2.0;
     return StrictMath.log(sample.variance()) - Gamma.digamma(half) + StrictMath.log(half);
   }
 
-  /// The third derivative of the digamma function, `6 (1/x^4 + 1/(x+1)^4 + ...)`: some terms, and Euler and
-  /// Maclaurin's formula for the others.
+  /// Returns the third derivative of the digamma function, `6 (1/x^4 + 1/(x+1)^4 + ...)`: some terms, and the
+  /// Euler-Maclaurin formula for the rest.
   static double pentagamma(double x) {
     double sum = 0;
     double at = x;

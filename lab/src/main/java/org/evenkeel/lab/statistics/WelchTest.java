@@ -21,53 +21,54 @@ public final class WelchTest {
     double eb = b.variance() / b.size();
     if (ea + eb == 0) {
       throw new IllegalArgumentException(
-          "one of two samples must vary, were always %s and %s".formatted(a.mean(), b.mean()));
+          "one of two samples must vary, but their values were always %s and %s".formatted(a.mean(), b.mean()));
     }
     difference = a.mean() - b.mean();
     standardError = Math.sqrt(ea + eb);
-    // Shares, not squares of the errors themselves: those of tiny values would be 0.
+    // Fractions instead of squares of the errors, since those of tiny values would underflow to 0.
     double shareA = ea / (ea + eb);
     double shareB = eb / (ea + eb);
     degreesOfFreedom = 1 / (shareA * shareA / (a.size() - 1) + shareB * shareB / (b.size() - 1));
     effectSize = difference / Math.sqrt((a.variance() + b.variance()) / 2);
   }
 
-  /// The test of two samples of at least two values each. If neither varies there is nothing to test, and
-  /// they are refused.
+  /// Tests two samples of at least two values each.
+  ///
+  /// @throws IllegalArgumentException if neither sample varies, since there is nothing to test
   public static WelchTest of(Sample a, Sample b) {
     Checks.atLeast("the size of sample a", 2, a.size());
     Checks.atLeast("the size of sample b", 2, b.size());
     return new WelchTest(a, b);
   }
 
-  /// The difference of the means in standard errors, positive where a is larger.
+  /// Returns the difference of the means in standard errors, positive if a is larger.
   public double t() {
     return difference / standardError;
   }
 
-  /// The degrees of freedom, in general not a whole number.
+  /// Returns the degrees of freedom, in general not a whole number.
   public double degreesOfFreedom() {
     return degreesOfFreedom;
   }
 
-  /// How likely a t at least this far from 0 is, if the means are equal.
+  /// Returns the probability of a t at least this far from 0 if the means are equal.
   public double pTwoSided() {
-    // From the lower tail, where a small p keeps its digits.
+    // From the lower tail, where a small p keeps its precision.
     return 2 * new TDistribution(degreesOfFreedom).cumulativeProbability(-Math.abs(t()));
   }
 
-  /// How likely a t at least this large is, if the means are equal: small where a is larger than b.
+  /// Returns the probability of a t at least this large if the means are equal: small if a is larger than b.
   public double pGreater() {
     return new TDistribution(degreesOfFreedom).cumulativeProbability(-t());
   }
 
-  /// The difference of the means, a - b, with its interval.
+  /// Returns the difference of the means, a - b, with its interval.
   public Estimate difference(double level) {
     return Estimate.around(difference, Sample.quantile(degreesOfFreedom, level) * standardError);
   }
 
-  /// The difference of the means in standard deviations: Cohen's d with the root of the mean of the two
-  /// variances, which does not take them for equal (Delacre et al. 2021 call it d*).
+  /// Returns the difference of the means in standard deviations: Cohen's d with the square root of the mean of the two
+  /// variances, which does not assume that they are equal (d* in Delacre et al. 2021).
   public double effectSize() {
     return effectSize;
   }

@@ -4,26 +4,26 @@ import java.util.Arrays;
 import org.evenkeel.core.data.Form;
 import org.evenkeel.core.data.Observation;
 
-/// What an observation looks like, by its form.
+/// The drawable form of an observation.
 sealed interface Board {
   /// A grid of cells.
   ///
-  /// In a cell with several channels the first wins, since games name the player first; the last of the
-  /// others is shown small inside it.
+  /// In a cell with several channels the first one is drawn, since games list the player first. The last of the others
+  /// is drawn small inside it.
   ///
   /// @param channels the first channel of each cell, row by row; -1 for none
   /// @param inside the last further channel of each cell; -1 for none
-  @SuppressWarnings("ArrayRecordComponent") // made for one picture, and never compared
+  @SuppressWarnings("ArrayRecordComponent") // created for one picture and never compared
   record Cells(int width, int height, int[] channels, int[] inside) implements Board {}
 
-  /// Numbers with a sign.
-  @SuppressWarnings("ArrayRecordComponent") // made for one picture, and never compared
+  /// Signed numbers.
+  @SuppressWarnings("ArrayRecordComponent") // created for one picture and never compared
   record Numbers(float[] values) implements Board {}
 
-  /// A gray picture, row by row.
-  @SuppressWarnings("ArrayRecordComponent") // made for one picture, and never compared
+  /// A gray image, row by row.
+  @SuppressWarnings("ArrayRecordComponent") // created for one picture and never compared
   record Gray(int width, int height, byte[] pixels) implements Board {
-    /// The mean of a part of the picture that becomes one of `columns` x `rows` points.
+    /// Returns the mean of the part of the image that becomes one of `columns` x `rows` points.
     byte mean(int column, int row, int columns, int rows) {
       int left = column * width / columns;
       int right = Math.max(left + 1, (column + 1) * width / columns);
@@ -39,13 +39,13 @@ sealed interface Board {
     }
   }
 
-  /// States that make a square are one from this side on; fewer are a row.
+  /// A square number of states is drawn as a square from this side length on; fewer are drawn as a row.
   int LEAST_SIDE = 3;
 
-  /// A row of states has at most so many to a line.
+  /// The largest number of states in a row.
   int LONGEST_ROW = 20;
 
-  /// The look of an observation.
+  /// Returns the drawable form of an observation.
   static Board of(Observation frame) {
     return switch (frame.form()) {
       case Form.BitPlanes planes -> cells(planes, frame.bits());
@@ -75,8 +75,8 @@ sealed interface Board {
     return new Cells(planes.width(), planes.height(), channels, inside);
   }
 
-  /// One of many states: a square column by column from below, as [org.evenkeel.envs.Gridworld] counts them,
-  /// else rows from the upper left.
+  /// Returns the cells for one of many states. A square is filled column by column from below, in the order of
+  /// [org.evenkeel.envs.Gridworld]; otherwise states are in rows from the upper left.
   private static Cells cells(int states, int state) {
     int side = (int) Math.round(Math.sqrt(states));
     boolean square = side * side == states && side >= LEAST_SIDE;

@@ -1,6 +1,6 @@
 package org.evenkeel.lab.watch;
 
-/// Draws what is observed, by its form.
+/// Draws an observation according to its form.
 final class BoardDrawing {
   private static final int SIZE = FrameDrawing.BOARD;
 
@@ -8,16 +8,16 @@ final class BoardDrawing {
   private final Scale scale;
   private final FrameDrawing.Size size;
 
-  /// A drawing of boards.
+  /// Creates a drawing.
   ///
-  /// @param size of a screen in colour
+  /// @param size the size of a screen in colour
   BoardDrawing(Scene scene, Scale scale, FrameDrawing.Size size) {
     this.scene = scene;
     this.scale = scale;
     this.size = size;
   }
 
-  /// Draws it with its upper left corner at (x, y).
+  /// Draws the observation with its upper left corner at (x, y).
   void draw(Moment moment, Canvas canvas, int x, int y) {
     Screenshot screen = moment.screen();
     if (screen != null) {
@@ -31,7 +31,7 @@ final class BoardDrawing {
     }
   }
 
-  /// Each pixel has the colour of one of the screen's, none is mixed.
+  /// Draws a screen. Each pixel has the colour of one of the screen's pixels; colours are not mixed.
   private void screen(Screenshot screen, Canvas canvas, int x, int y) {
     for (int row = 0; row < size.height(); row++) {
       int from = row * screen.height() / size.height();
@@ -42,7 +42,7 @@ final class BoardDrawing {
     }
   }
 
-  /// Pixels from one cell to the next.
+  /// Returns the pixels from one cell to the next.
   static int pitch(Board.Cells cells) {
     return Math.max(1, SIZE / Math.max(cells.width(), cells.height()));
   }

@@ -4,8 +4,8 @@ import java.awt.image.BufferedImage;
 import java.awt.image.DataBufferByte;
 import java.util.Arrays;
 
-/// A picture in the colours of a [Palette], drawn with rectangles and letters only: every pixel is decided here,
-/// none by the machine.
+/// An image in the colours of a [Palette], drawn only with rectangles and letters, so that every pixel is the same on
+/// all machines.
 final class Canvas {
   private final int width;
   private final int height;
@@ -32,17 +32,17 @@ final class Canvas {
     return pixels[y * width + x];
   }
 
-  /// Red, green and blue of a pixel.
+  /// Returns red, green and blue of a pixel.
   int rgb(int x, int y) {
     return palette.rgb(at(x, y));
   }
 
-  /// Sets a pixel, which must be in the picture.
+  /// Sets a pixel, which must be inside the image.
   void set(int x, int y, byte hue) {
     pixels[y * width + x] = hue;
   }
 
-  /// Fills a rectangle; what is outside the picture is left out.
+  /// Fills a rectangle, clipped to the image.
   void fill(int x, int y, int w, int h, byte hue) {
     int from = Math.clamp(x, 0, width);
     int to = Math.clamp(x + w, from, width);
@@ -61,14 +61,14 @@ final class Canvas {
     text(text, right - Letters.width(text) * scale, y, scale, hue);
   }
 
-  /// Puts another picture at (x, y).
+  /// Draws another image at (x, y).
   void put(Canvas other, int x, int y) {
     for (int row = 0; row < other.height; row++) {
       System.arraycopy(other.pixels, row * other.width, pixels, (y + row) * width + x, other.width);
     }
   }
 
-  /// As a picture for a file.
+  /// Returns the image in the form that is written to files.
   BufferedImage image() {
     BufferedImage image =
         new BufferedImage(width, height, BufferedImage.TYPE_BYTE_INDEXED, palette.model());
@@ -77,7 +77,8 @@ final class Canvas {
     return image;
   }
 
-  /// The rectangle in which it differs from another of its size: x, y, width, height; one pixel if nowhere.
+  /// Returns the rectangle in which it differs from another image of its size: x, y, width, height; one pixel if they
+  /// are equal.
   int[] difference(Canvas other) {
     int left = width;
     int top = height;
@@ -98,7 +99,7 @@ final class Canvas {
         : new int[] {left, top, right - left, bottom - top};
   }
 
-  /// A part of it in which what is equal in `before` is [Hues#KEEP].
+  /// Returns a part of the image in which pixels equal to those in `before` are [Hues#KEEP].
   Canvas change(Canvas before, int[] part) {
     Canvas change = new Canvas(part[2], part[3], palette);
     for (int y = 0; y < part[3]; y++) {

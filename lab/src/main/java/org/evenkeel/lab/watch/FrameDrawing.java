@@ -5,21 +5,21 @@ import java.util.List;
 import org.evenkeel.core.data.Form;
 import org.jspecify.annotations.Nullable;
 
-/// Draws moments as pictures: what is played and how it stands above, the board to the left, the values of
-/// the actions to the right, the names of the colours below.
+/// Draws moments as images: title and state at the top, the board on the left, the action values on the right, and the
+/// names of the colours at the bottom.
 final class FrameDrawing {
   static final int MARGIN = 16;
 
-  /// A board is at most so wide and high.
+  /// The largest width and height of a board.
   static final int BOARD = 300;
 
-  /// A screen in colour is at most so wide; of an Atari's that is two pixels for one.
+  /// The largest width of a screen in colour, two pixels for each pixel of an Atari screen.
   private static final int SCREEN_WIDTH = 320;
 
-  /// And at most so high.
+  /// The largest height of a screen in colour.
   private static final int SCREEN_HEIGHT = 512;
 
-  /// Where the board starts.
+  /// The y coordinate of the board.
   static final int TOP = 74;
 
   private static final int SCALE = 2;
@@ -34,20 +34,21 @@ final class FrameDrawing {
   private final ValuesDrawing values;
   private final List<Entry> legend = new ArrayList<>();
 
-  /// Where the values start.
+  /// The x coordinate of the values.
   private final int panel;
 
   private final int width;
   private final int height;
 
-  /// A name of a colour and where it stands.
+  /// The name of a colour and its position.
   private record Entry(int channel, String name, int x, int y) {}
 
-  /// How large the board is, in pixels.
+  /// The size of the board in pixels.
   record Size(int width, int height) {
     private static final Size PLAIN = new Size(BOARD, BOARD);
 
-    /// Whole pixels for each of a screen; of one that is too large, a part of them.
+    /// Returns the size of a screen: a whole number of pixels for each of its pixels, or less than one if it is too
+    /// large.
     static Size of(Screenshot screen) {
       int zoom = Math.min(SCREEN_WIDTH / screen.width(), SCREEN_HEIGHT / screen.height());
       if (zoom > 0) {
@@ -65,7 +66,7 @@ final class FrameDrawing {
     this(scene, scale, null);
   }
 
-  /// For moments that are known: their screen decides the size, their values the axis.
+  /// Creates a drawing for known moments: their screen determines the size, their values the axis.
   static FrameDrawing of(Scene scene, List<Moment> moments) {
     Screenshot screen = moments.getFirst().screen();
     return new FrameDrawing(
@@ -76,7 +77,7 @@ final class FrameDrawing {
     this.scene = scene;
     Size size = screen == null ? Size.PLAIN : screen;
     this.board = new BoardDrawing(scene, scale, size);
-    int high = Math.max(BOARD, size.height); // the values need room beside a low one, too
+    int high = Math.max(BOARD, size.height); // the values need space next to a low board, too
     this.values = new ValuesDrawing(scene, scale, high);
     panel = MARGIN + Math.max(BOARD, size.width) + BETWEEN;
     width = panel + VALUES_WIDTH + MARGIN;
@@ -104,7 +105,7 @@ final class FrameDrawing {
     return height;
   }
 
-  /// The picture of a moment.
+  /// Draws a moment.
   Canvas draw(Moment moment) {
     Canvas canvas = new Canvas(width, height, moment.palette());
     header(canvas, moment);

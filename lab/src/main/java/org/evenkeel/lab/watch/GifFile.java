@@ -16,24 +16,24 @@ import javax.imageio.metadata.IIOMetadataNode;
 import javax.imageio.stream.ImageOutputStream;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
 
-/// Writes episodes as an animated GIF that repeats for ever. After the first picture only what changes is
-/// written: a tenth of the bytes.
+/// Writes episodes as an animated GIF that repeats for ever. After the first image only changes are written, which
+/// needs a tenth of the bytes.
 final class GifFile {
-  /// How long the end of an episode stays, in hundredths of a second.
+  /// How long the end of an episode is shown, in hundredths of a second.
   static final int LAST_DELAY = 150;
 
   private static final String FORMAT = "javax_imageio_gif_image_1.0";
 
   private GifFile() {}
 
-  /// Writes moments, each of which stands for `delay` hundredths of a second.
+  /// Writes moments, each of which is shown for `delay` hundredths of a second.
   ///
-  /// @param written gets the number of pictures written so far
+  /// @param written receives the number of images written so far
   static void write(
       OutputStream out, FrameDrawing drawing, List<Moment> moments, int delay, IntConsumer written)
       throws IOException {
     ImageWriter writer = ImageIO.getImageWritersByFormatName("gif").next();
-    // In memory: one with a temporary file has a shutdown hook that interferes with Ctrl-C.
+    // In memory, since a stream with a temporary file has a shutdown hook that interferes with Ctrl-C.
     try (ImageOutputStream stream = new MemoryCacheImageOutputStream(out)) {
       writer.setOutput(stream);
       writer.prepareWriteSequence(null);

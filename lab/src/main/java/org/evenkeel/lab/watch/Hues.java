@@ -4,12 +4,12 @@ import java.awt.image.DataBuffer;
 import java.awt.image.IndexColorModel;
 import java.util.Arrays;
 
-/// The colours of pictures: one table for all of them, so that a GIF needs no other.
+/// The colours of images: one table for all of them, so that a GIF needs no other.
 ///
-/// Channels have the hues of Okabe and Ito, with three more, ordered so that the first ones differ most. They
-/// differ in lightness as well: people with any kind of colour vision tell them apart.
+/// Channels have the hues of Okabe and Ito, with three more, ordered so that the first ones differ most. They differ in
+/// lightness as well, so that they can be distinguished with any kind of colour vision.
 final class Hues {
-  /// Not drawn: what was there before stays.
+  /// Not drawn: the previous pixel stays.
   static final byte KEEP = 0;
 
   static final byte GROUND = 1;
@@ -25,10 +25,10 @@ final class Hues {
 
   private static final int CHANNELS_FROM = 16;
 
-  /// From here on there are grays or, in a [Palette] of its own, the colours of a screen.
+  /// The index from which the table has grays or, in a [Palette] of an environment, the colours of its screen.
   static final int GRAYS_FROM = 64;
 
-  /// Grays of a picture in bytes: as many as eyes tell apart, and the table has room for.
+  /// The number of grays: as many as can be distinguished, and as fit the table.
   private static final int GRAYS = 64;
 
   private static final int[] CHANNELS = {
@@ -60,27 +60,27 @@ final class Hues {
     return table;
   }
 
-  /// The colour of a channel; after the last comes the first again.
+  /// Returns the colour of a channel; the colours repeat after the last.
   static byte channel(int channel) {
     return (byte) (CHANNELS_FROM + channel % CHANNELS.length);
   }
 
-  /// How many channels have a colour of their own.
+  /// Returns the number of channels with distinct colours.
   static int channels() {
     return CHANNELS.length;
   }
 
-  /// The colour of a byte of a picture.
+  /// Returns the colour of a gray pixel.
   static byte gray(byte pixel) {
     return (byte) (GRAYS_FROM + Byte.toUnsignedInt(pixel) * GRAYS / 256);
   }
 
-  /// Red, green and blue of a colour.
+  /// Returns red, green and blue of a colour.
   static int rgb(byte hue) {
     return TABLE[hue];
   }
 
-  /// The nearest of a terminal's 256 colours: the cube of 6 x 6 x 6 and the grays behind it.
+  /// Returns the nearest of a terminal's 256 colours: the cube of 6 x 6 x 6 and the grays after it.
   static int xterm(int rgb) {
     int best = 16;
     int least = Integer.MAX_VALUE;
@@ -107,7 +107,7 @@ final class Hues {
     return step == 0 ? 0 : 55 + 40 * step;
   }
 
-  /// How far two colours are apart.
+  /// Returns the distance between two colours.
   static int distance(int a, int b) {
     int sum = 0;
     for (int shift = 0; shift <= 16; shift += 8) {
@@ -117,7 +117,7 @@ final class Hues {
     return sum;
   }
 
-  /// The table as a picture needs it.
+  /// Returns the table in the form that images need.
   static IndexColorModel model() {
     int[] opaque = Arrays.stream(TABLE).map(rgb -> rgb | 0xff000000).toArray();
     return new IndexColorModel(7, TABLE.length, opaque, 0, false, KEEP, DataBuffer.TYPE_BYTE);

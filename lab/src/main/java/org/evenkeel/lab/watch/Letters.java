@@ -6,18 +6,18 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// Letters of points, 5 wide and 7 high with 2 below the line, drawn in `letters.txt`.
+/// A bitmap font, 5 points wide and 7 high with 2 below the line, drawn in `letters.txt`.
 ///
-/// The machine's fonts differ from those of the next machine, and a server may have none.
+/// It is used because fonts differ between machines, and a server may have none.
 final class Letters {
-  /// From the top of a letter to the bottom of the lowest.
+  /// The height from the top of a letter to the bottom of the lowest one.
   static final int HEIGHT = 9;
 
   private static final int WIDTH = 5;
   private static final int SPACE = 3;
   private static final String FILE = "letters.txt";
 
-  /// For each character from the space to the tilde its rows, the leftmost point in the highest of 5 bits.
+  /// The rows of each character from the space to the tilde, with the leftmost point in the highest of 5 bits.
   private static final int[][] ROWS = read();
 
   private Letters() {}
@@ -46,18 +46,18 @@ final class Letters {
     return letters;
   }
 
-  /// What is drawn for a character: a question mark for one that is not among the letters.
+  /// Returns the rows of a character, or those of a question mark if the font does not have it.
   private static int[] rows(int c) {
     return ROWS[(c >= ' ' && c <= '~' ? c : '?') - ' '];
   }
 
-  /// The free columns to the left of a letter. A digit keeps them: numbers that change must not wobble.
+  /// Returns the empty columns to the left of a letter. A digit keeps them, so that changing numbers do not wobble.
   private static int left(int c) {
     int all = all(c);
     return all == 0 || isDigit(c) ? 0 : Integer.numberOfLeadingZeros(all) - (32 - WIDTH);
   }
 
-  /// Points from one letter to the next.
+  /// Returns the points from one letter to the next.
   private static int advance(int c) {
     int all = all(c);
     if (all == 0) {
@@ -79,12 +79,12 @@ final class Letters {
     return c >= '0' && c <= '9';
   }
 
-  /// How long a text is, in points.
+  /// Returns the width of a text, in points.
   static int width(String text) {
     return Math.max(0, text.codePoints().map(Letters::advance).sum() - 1);
   }
 
-  /// A text that is no longer than that, cut with two dots where it would be.
+  /// Returns a text that fits this width, cut off with two dots if necessary.
   static String fit(String text, int points) {
     if (width(text) <= points) {
       return text;
@@ -96,13 +96,13 @@ final class Letters {
     return end == 0 ? "" : text.substring(0, end) + "..";
   }
 
-  /// Gets the points of a text.
+  /// Receives the points of a text.
   @FunctionalInterface
   interface Pen {
     void point(int x, int y);
   }
 
-  /// Draws a text with its upper left corner in (0, 0).
+  /// Draws a text with its upper left corner at (0, 0).
   static void draw(String text, Pen pen) {
     int x = 0;
     for (int c : text.codePoints().toArray()) {

@@ -3,18 +3,18 @@ package org.evenkeel.lab.watch;
 import org.evenkeel.core.data.Observation;
 import org.jspecify.annotations.Nullable;
 
-/// One picture of an episode: a state, what the policy thinks of it and what it does there.
+/// One frame of an episode: a state, the policy's values for it, and the action taken there.
 ///
-/// The last moment of an episode is the state it ended in: nothing is done there, and no values are asked.
+/// The last moment of an episode is its final state: no action is taken there, and there are no values.
 ///
-/// @param episode which one, from 1
-/// @param step how many steps the episode had before
-/// @param frame what the environment showed, the newest frame alone where several are stacked
+/// @param episode the number of the episode, from 1
+/// @param step the number of earlier steps in the episode
+/// @param frame the observation; only the newest frame if several are stacked
 /// @param screen what the environment shows to people; null if that is no more than the frame
-/// @param choice what is done
-/// @param reward what the step before brought
+/// @param choice the action taken
+/// @param reward the reward of the previous step
 /// @param total the sum of the rewards so far
-/// @param end whether and how the episode is over
+/// @param end whether and how the episode has ended
 public record Moment(
     int episode,
     int step,
@@ -25,24 +25,24 @@ public record Moment(
     double total,
     End end) {
 
-  /// What is done, and why.
+  /// The action taken, and why.
   ///
-  /// @param action which action, -1 where the episode is over
-  /// @param random whether chance chose it, not the policy
-  /// @param values the combined value of each action; empty without a policy and where the episode is over
-  /// @param each the same of each parameter set alone, the newest first; empty as `values`
-  @SuppressWarnings("ArrayRecordComponent") // read only, and never compared
+  /// @param action the action, -1 if the episode has ended
+  /// @param random whether it was chosen at random and not by the policy
+  /// @param values the combined value of each action; empty without a policy and if the episode has ended
+  /// @param each the values of each parameter set, the newest first; empty if `values` is
+  @SuppressWarnings("ArrayRecordComponent") // read-only and never compared
   public record Choice(int action, boolean random, float[] values, float[][] each) {
     static final Choice NONE = new Choice(-1, false, new float[0], new float[0][]);
   }
 
-  /// How an episode is over.
+  /// How an episode has ended.
   public enum End {
-    /// It goes on.
-    NONE("goes on"),
+    /// It has not ended.
+    NONE("continues"),
     /// The game ended it.
     TERMINATED("terminated"),
-    /// Its limit of steps ended it.
+    /// It reached its step limit.
     TRUNCATED("truncated"),
     /// It was not played to its end.
     CUT("cut");
@@ -53,18 +53,18 @@ public record Moment(
       this.word = word;
     }
 
-    /// In a word.
+    /// Returns a word for readers.
     public String word() {
       return word;
     }
   }
 
-  /// The colours of its picture.
+  /// Returns the colours of its image.
   Palette palette() {
     return screen == null ? Palette.PLAIN : screen.palette();
   }
 
-  /// Whether it is the last of its episode.
+  /// Returns whether it is the last of its episode.
   public boolean last() {
     return end != End.NONE;
   }

@@ -10,9 +10,9 @@ import org.evenkeel.envs.Environments;
 import org.evenkeel.lab.run.RunDirectory;
 import org.jspecify.annotations.Nullable;
 
-/// Looks for the run of an environment that was written last.
+/// Finds the most recently written run of an environment.
 final class NewestRun {
-  /// `runs/NAME` and, of several seeds, `runs/NAME/seed1`.
+  /// The depth of the search: `runs/NAME` or, with several seeds, `runs/NAME/seed1`.
   private static final int DEPTH = 2;
 
   private NewestRun() {}
@@ -48,14 +48,14 @@ final class NewestRun {
     try {
       trained = RunDirectory.config(folder).environment();
     } catch (IOException | IllegalArgumentException e) {
-      return false; // not a run, or a damaged one: there is no need to speak of it here
+      return false; // not a run, or a damaged one, which need not be reported here
     }
     return trained.equals(environment) || Environments.withoutOptions(trained).equals(environment);
   }
 
   private static long written(Path folder) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
-      // 0 for a file that a run has just replaced.
+      // 0 for a file that a run has just replaced
       return files.mapToLong(file -> file.toFile().lastModified()).max().orElse(0);
     }
   }

@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/// The colours of the pictures of one environment: those of [Hues], and behind them those that it shows itself, in
-/// the order in which they were seen. A console of the time has at most 128; where there are more than have room,
-/// the nearest stands for another.
+/// The colours of the images of one environment: those of [Hues], followed by those of its own screen in the order in
+/// which they were seen. A console of the Atari's time has at most 128. Colours that do not fit are replaced by the
+/// nearest one.
 final class Palette {
   /// The colours of pictures of an environment without a screen.
   static final Palette PLAIN = new Palette(Hues.model());
@@ -27,12 +27,12 @@ final class Palette {
     }
   }
 
-  /// An empty one, to be filled.
+  /// Creates an empty palette, to be filled.
   static Palette ofScreen() {
     return new Palette(Hues.model());
   }
 
-  /// The entry of a colour, made if there is none.
+  /// Returns the entry of a colour, which is created if there is none.
   byte hue(int rgb) {
     Byte hue = known.get(rgb);
     if (hue == null) {
@@ -55,12 +55,12 @@ final class Palette {
     return (byte) best;
   }
 
-  /// Red, green and blue of an entry.
+  /// Returns red, green and blue of an entry.
   int rgb(byte hue) {
     return table[Byte.toUnsignedInt(hue)];
   }
 
-  /// The table as a picture needs it.
+  /// Returns the table in the form that images need.
   IndexColorModel model() {
     if (used == Hues.GRAYS_FROM) {
       return fixed;

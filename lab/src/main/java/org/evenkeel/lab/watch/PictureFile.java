@@ -12,32 +12,32 @@ import org.evenkeel.core.internal.AtomicFile;
 import org.evenkeel.core.internal.Shell;
 import org.evenkeel.lab.config.Reason;
 
-/// A file with pictures of episodes: an animated GIF, or a PNG with some moments of one episode. It is there as
-/// a whole or not at all, and carries a mark: only a file with that mark is replaced.
+/// A file with images of episodes: an animated GIF, or a PNG with some moments of one episode. It is written completely
+/// or not at all, and contains a mark. Only files with that mark are replaced.
 ///
-/// @param path where
-/// @param kind what
+/// @param path its path
+/// @param kind its format
 public record PictureFile(Path path, Kind kind) {
-  /// What is in every file made here.
+  /// The mark in every file.
   static final String MARK = "made by evenkeel watch";
 
-  /// The mark stands in front of the first picture's pixels.
+  /// The mark precedes the pixels of the first image.
   private static final int MARK_WITHIN = 4_096;
 
-  /// What can be made.
+  /// The formats.
   public enum Kind {
     /// All moments, one after the other.
     GIF,
-    /// Some moments, beside each other.
+    /// Some moments, side by side.
     PNG
   }
 
-  /// How a file is made.
+  /// How a file is drawn.
   ///
-  /// @param framesPerSecond how fast a GIF goes, 1 to 50
-  /// @param moments how many moments a PNG shows, 1 to 24
+  /// @param framesPerSecond the speed of a GIF, 1 to 50
+  /// @param moments the number of moments in a PNG, 1 to 24
   public record Style(int framesPerSecond, int moments) {
-    /// Checks both.
+    /// Checks both numbers.
     public Style {
       if (framesPerSecond < 1 || framesPerSecond > 50) {
         throw new IllegalArgumentException(
@@ -49,9 +49,9 @@ public record PictureFile(Path path, Kind kind) {
     }
   }
 
-  /// The file of that name, by its ending; nothing is written yet.
+  /// Returns the file with this name, whose format depends on the extension. Nothing is written yet.
   ///
-  /// @throws IllegalArgumentException if the ending is another, or something else is there
+  /// @throws IllegalArgumentException if the extension is unknown, or the file exists and may not be replaced
   public static PictureFile named(Path path) throws IOException {
     Path name = path.getFileName();
     String lower = name == null ? "" : name.toString().toLowerCase(Locale.ROOT);
@@ -80,10 +80,10 @@ public record PictureFile(Path path, Kind kind) {
     }
   }
 
-  /// Draws moments into the file.
+  /// Draws moments to the file.
   ///
-  /// @param drawn gets the number of pictures drawn so far
-  /// @return how many bytes it has
+  /// @param drawn receives the number of images drawn so far
+  /// @return the size of the file in bytes
   public long write(Scene scene, List<Moment> moments, Style style, IntConsumer drawn)
       throws IOException {
     FrameDrawing drawing = FrameDrawing.of(scene, moments);

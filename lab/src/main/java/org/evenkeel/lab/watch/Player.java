@@ -20,14 +20,15 @@ import org.evenkeel.core.train.Evaluation;
 import org.evenkeel.core.train.Seeds;
 import org.jspecify.annotations.Nullable;
 
-/// Plays episodes one moment at a time, exactly those that [org.evenkeel.core.train.Evaluation] plays with the same seed.
+/// Plays episodes one moment at a time. With the same seed they are exactly those of
+/// [org.evenkeel.core.train.Evaluation].
 ///
-/// One player serves one thread.
+/// A player may be used by one thread only.
 public final class Player implements AutoCloseable {
-  /// Frames that a television shows in a second.
+  /// The frames that a television shows per second.
   private static final int TELEVISION = 60;
 
-  /// Steps that eyes follow well.
+  /// A number of steps per second that is easy to follow.
   private static final int STEPS_PER_SECOND = 10;
 
   private final Environment environment;
@@ -46,12 +47,12 @@ public final class Player implements AutoCloseable {
   private double total;
   private Moment now;
 
-  /// A player at the start of its first episode.
+  /// Creates a player at the start of its first episode.
   ///
-  /// @param policy what decides; null for chance alone
-  /// @param seed decides everything random
+  /// @param policy the policy; null for random actions only
+  /// @param seed the seed from which all random numbers are derived
   /// @param epsilon the probability of a random action
-  /// @param maxSteps an episode is cut after so many steps
+  /// @param maxSteps the number of steps after which an episode is cut off
   public Player(
       Supplier<? extends Environment> environments,
       @Nullable Policy policy,
@@ -75,7 +76,7 @@ public final class Player implements AutoCloseable {
       this.now = start();
     } catch (RuntimeException | Error e) {
       try {
-        EnvironmentCalls.close(environment); // nobody else knows of it
+        EnvironmentCalls.close(environment); // nobody else can close it
       } catch (RuntimeException closing) {
         e.addSuppressed(closing);
       }
@@ -86,28 +87,28 @@ public final class Player implements AutoCloseable {
   private static void requireFits(Policy policy, Spec spec) {
     if (!policy.input().equals(spec.observation())) {
       throw new IllegalArgumentException(
-          "the policy observes %s, the environment shows %s"
+          "the policy observes %s, but the environment shows %s"
               .formatted(policy.input(), spec.observation()));
     }
     if (policy.network().outputs() != spec.actions()) {
       throw new IllegalArgumentException(
-          "the policy chooses from %d actions, the environment has %d"
+          "the policy chooses from %d actions, but the environment has %d"
               .formatted(policy.network().outputs(), spec.actions()));
     }
   }
 
-  /// What is observed and what can be done.
+  /// Returns the observations and actions.
   public Spec spec() {
     return spec;
   }
 
-  /// What actions and observations are called; empty lists where the environment does not say.
+  /// Returns the names of actions and observations; empty lists if the environment has none.
   public Legend legend() {
     HasLegend named = environment.as(HasLegend.class);
     return named == null ? new Legend(List.of(), List.of()) : named.legend();
   }
 
-  /// How many steps in a second are a good pace: that of the game itself where its frames are known.
+  /// Returns a good number of steps per second: the game's own speed if its frame rate is known.
   public int stepsPerSecond() {
     SkipsFrames skips = environment.as(SkipsFrames.class);
     return skips == null
@@ -115,12 +116,12 @@ public final class Player implements AutoCloseable {
         : Math.clamp(Math.round((float) TELEVISION / skips.framesPerStep()), 1, 50);
   }
 
-  /// Where the episode is.
+  /// Returns the current moment.
   public Moment now() {
     return now;
   }
 
-  /// Plays on: the next moment of this episode or, after its last one, the first of the next.
+  /// Continues to the next moment of this episode or, after its last one, to the first of the next.
   public Moment next() {
     now = now.last() ? start() : play();
     return now;
@@ -178,7 +179,7 @@ public final class Player implements AutoCloseable {
     return new Moment.Choice(action, explore, q, each);
   }
 
-  /// Closes the environment, where it can be.
+  /// Closes the environment, if it can be closed.
   @Override
   public void close() {
     EnvironmentCalls.close(environment);

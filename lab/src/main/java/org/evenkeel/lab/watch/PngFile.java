@@ -13,13 +13,13 @@ import javax.imageio.metadata.IIOMetadataNode;
 import javax.imageio.stream.ImageOutputStream;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
 
-/// Writes some moments of an episode as one picture, beside and below each other.
+/// Writes some moments of an episode as one image, in rows and columns.
 final class PngFile {
   private static final String FORMAT = "javax_imageio_png_1.0";
 
   private PngFile() {}
 
-  /// So many moments, evenly spaced, the first and the last among them; of one, the middle.
+  /// Returns this many moments, evenly spaced, including the first and the last; if only one, the middle one.
   static List<Moment> spaced(List<Moment> moments, int count) {
     List<Moment> chosen = new ArrayList<>();
     int last = moments.size() - 1;

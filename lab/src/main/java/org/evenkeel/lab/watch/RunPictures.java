@@ -24,18 +24,18 @@ import org.evenkeel.lab.report.Picture;
 import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.run.RunDirectory;
 
-/// The beginning of an episode of each game and algorithm among some runs, for their report. Only of what is
-/// seen as a picture: a pole on a cart is four numbers.
+/// Shows the beginning of an episode for each game and algorithm among some runs, in their report. Only observations
+/// that are images are shown: a pole on a cart is four numbers.
 public final class RunPictures {
   private static final int MOST_PICTURES = 6;
   private static final int STEPS = 120;
 
   private RunPictures() {}
 
-  /// A section with the pictures, or none if there are none to make.
+  /// Returns a section with the pictures, or none if there are none.
   ///
   /// @param folders folders of runs, or folders with such folders below them
-  /// @param warnings hears of runs that cannot be shown
+  /// @param warnings receives a sentence about each run that cannot be shown
   public static List<Section> section(List<Path> folders, Consumer<String> warnings)
       throws IOException {
     Map<String, Path> shown = new LinkedHashMap<>();
@@ -52,7 +52,7 @@ public final class RunPictures {
         } catch (IOException | IllegalArgumentException e) {
           warnings.accept("no picture of '" + one.getValue() + "': " + e.getMessage());
         } catch (RuntimeException | LinkageError e) {
-          // The environment may be the user's: whatever it throws costs a picture, not the page.
+          // The environment may be the user's: if it throws, only a picture is lost and not the page.
           warnings.accept("no picture of '" + one.getValue() + "': " + e);
         }
       }
@@ -63,7 +63,7 @@ public final class RunPictures {
             new Section(
                 "runs-played",
                 "How they play",
-                "The first %d steps of an episode of the first run of each, with the value of each action and a dot for each of the networks that are combined. '%s' plays others."
+                "For each, the first %d steps of an episode of its first run, with the value of each action and a dot for each of the combined networks. '%s' plays other episodes."
                     .formatted(STEPS, Shell.command("watch")),
                 List.of(),
                 List.of(),
@@ -71,7 +71,8 @@ public final class RunPictures {
                 pictures));
   }
 
-  /// The environment and the algorithm; nothing for a run that cannot be read, which the page's tables leave out.
+  /// Returns the environment and the algorithm; empty for a run that cannot be read, which the tables leave out as
+  /// well.
   private static Optional<String> title(Path run) {
     try {
       RunConfig config = RunDirectory.config(run);

@@ -2,10 +2,10 @@ package org.evenkeel.lab.watch;
 
 import org.evenkeel.core.data.Form;
 
-/// How far the bars reach: from the smallest to the largest value seen so far.
+/// The range of the bars: from the smallest to the largest value seen so far.
 ///
-/// The axis of values starts at 0 unless it would hide the differences, that is, when all values are on one
-/// side of 0 and further from it than they are apart.
+/// The axis of values starts at 0 unless that would hide the differences, that is, if all values are on one side of 0
+/// and further from it than from each other.
 final class Scale {
   private double least = Double.POSITIVE_INFINITY;
   private double most = Double.NEGATIVE_INFINITY;
@@ -21,7 +21,7 @@ final class Scale {
     return scale;
   }
 
-  /// Makes room for a moment.
+  /// Extends the range to include a moment.
   void add(Moment moment) {
     add(moment.choice().values());
     for (float[] set : moment.choice().each()) {
@@ -44,7 +44,7 @@ final class Scale {
     }
   }
 
-  /// Where the axis of values starts.
+  /// Returns the start of the axis of values.
   double low() {
     if (least > most) {
       return 0;
@@ -52,7 +52,7 @@ final class Scale {
     return least > 0 && least <= most - least ? 0 : least;
   }
 
-  /// Where it ends.
+  /// Returns the end of the axis of values.
   double high() {
     if (least > most) {
       return 1;
@@ -61,17 +61,17 @@ final class Scale {
     return end > low() ? end : low() + 1;
   }
 
-  /// Where a value is on the axis, 0 to 1.
+  /// Returns the position of a value on the axis, 0 to 1.
   double at(double value) {
     return Math.clamp((value - low()) / (high() - low()), 0, 1);
   }
 
-  /// Where bars start: at 0 if the axis has it, else at its end that is nearer to 0.
+  /// Returns the start of the bars: 0 if the axis includes it, otherwise the end of the axis that is nearer to 0.
   double base() {
     return at(0);
   }
 
-  /// An entry of a vector, from -1 to 1.
+  /// Returns an entry of a vector, scaled to -1 to 1.
   double entry(int index, float value) {
     return sizes[index] == 0 ? 0 : Math.clamp(value / (double) sizes[index], -1, 1);
   }

@@ -8,38 +8,38 @@ import org.evenkeel.core.data.Form;
 import org.evenkeel.core.env.Legend;
 import org.evenkeel.core.env.Spec;
 
-/// What stays the same while an episode is watched: what is played, by what, and the names of all parts.
+/// The parts of a picture that stay the same during an episode: what is played, by whom, and all names.
 ///
-/// @param title what is played
-/// @param actor what plays it
-/// @param frame the form of what is shown
+/// @param title the name of the game
+/// @param actor the player
+/// @param frame the form of the observation
 /// @param actions a name for each action
 /// @param channels a name for each plane or number of the frame; empty if it has none
 public record Scene(
     String title, Actor actor, Form frame, List<String> actions, List<String> channels) {
 
-  /// What plays.
+  /// The player.
   ///
-  /// @param name what it is called: `averaged(10) at step 300,000`
-  /// @param sets how many parameter sets it combines; 0 where chance alone plays
-  /// @param setName what one of them is called: `snapshot`
+  /// @param name its name: `averaged(10) at step 300,000`
+  /// @param sets the number of parameter sets it combines; 0 for random actions only
+  /// @param setName the name of one of them: `snapshot`
   public record Actor(String name, int sets, String setName) {
-    /// Chance alone.
+    /// Random actions only.
     public static final Actor RANDOM = new Actor("random actions", 0, "");
 
-    /// What the dots on the bars are; empty where there are none.
+    /// Returns the meaning of the dots on the bars; empty if there are none.
     String key() {
       return sets <= 1 ? "" : "%d %ss, newest on top".formatted(sets, setName);
     }
   }
 
-  /// Keeps copies.
+  /// Copies the lists.
   public Scene {
     actions = List.copyOf(actions);
     channels = List.copyOf(channels);
   }
 
-  /// A scene with the names of a legend, and numbers for what it leaves without a name.
+  /// Creates a scene with the names of a legend, and numbers for everything without a name.
   public static Scene of(String title, Actor actor, Spec spec, Legend legend) {
     return new Scene(
         title,
@@ -66,7 +66,7 @@ public record Scene(
         .toList();
   }
 
-  /// A letter for each channel where there are no colours: the first of its name that no earlier one has.
+  /// Returns a letter for each channel, for terminals without colours: the first of its name that no earlier one has.
   List<Character> letters() {
     List<Character> letters = new ArrayList<>();
     for (String channel : channels) {
@@ -84,7 +84,7 @@ public record Scene(
     return letters;
   }
 
-  /// What is done in a moment, in words; empty where the episode is over.
+  /// Describes the action of a moment; empty if the episode has ended.
   String doing(Moment moment) {
     Moment.Choice choice = moment.choice();
     return choice.action() < 0
@@ -92,14 +92,14 @@ public record Scene(
         : actions.get(choice.action()) + (choice.random() && actor.sets() > 0 ? " (random)" : "");
   }
 
-  /// A sum of rewards: without a fraction where it has none.
+  /// Returns a sum of rewards, without decimals if it is a whole number.
   public static String reward(double reward) {
     return reward == Math.rint(reward) && Math.abs(reward) < 1e9
         ? String.format(Locale.ROOT, "%.0f", reward)
         : number(reward);
   }
 
-  /// A value with three or four digits: `0.123`, `12.3`, `1234`, `1.2e+06`.
+  /// Returns a value with three or four digits: `0.123`, `12.3`, `1234`, `1.2e+06`.
   static String number(double value) {
     double size = Math.abs(value);
     String format =

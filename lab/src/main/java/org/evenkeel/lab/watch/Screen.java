@@ -2,12 +2,12 @@ package org.evenkeel.lab.watch;
 
 import org.evenkeel.core.internal.Checks;
 
-/// What a terminal can show.
+/// The capabilities of a terminal.
 ///
-/// @param columns how wide it is
-/// @param rows how high it is
-/// @param colours which colours it has
-/// @param blocks whether it shows characters beyond ASCII, as blocks and dots
+/// @param columns its width
+/// @param rows its height
+/// @param colours its colours
+/// @param blocks whether it shows characters beyond ASCII, such as blocks and dots
 public record Screen(int columns, int rows, Colours colours, boolean blocks) {
   /// Checks the sizes.
   public Screen {
@@ -15,13 +15,13 @@ public record Screen(int columns, int rows, Colours colours, boolean blocks) {
     Checks.atLeast("rows", 1, rows);
   }
 
-  /// Colours of a terminal.
+  /// The colours of a terminal.
   public enum Colours {
-    /// Letters stand for them.
+    /// None; letters are used instead.
     NONE,
-    /// The 256 of most terminals.
+    /// The 256 colours of most terminals.
     TABLE,
-    /// Any red, green and blue.
+    /// Any combination of red, green and blue.
     ALL
   }
 }

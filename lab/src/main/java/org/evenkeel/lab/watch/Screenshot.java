@@ -2,7 +2,8 @@ package org.evenkeel.lab.watch;
 
 import org.evenkeel.core.env.HasScreen;
 
-/// A copy of the picture that an environment shows to people. A byte for each pixel: an episode has thousands.
+/// A copy of the image that an environment shows to people. It uses one byte per pixel, since an episode has thousands
+/// of images.
 public final class Screenshot {
   private final int width;
   private final int height;
@@ -16,9 +17,9 @@ public final class Screenshot {
     this.palette = palette;
   }
 
-  /// The picture as it is now.
+  /// Copies the current image.
   ///
-  /// @param palette gets its colours
+  /// @param palette receives its colours
   static Screenshot of(HasScreen shown, Palette palette) {
     int[] rgb = new int[shown.screenHeight() * shown.screenWidth()];
     shown.screen(rgb);
@@ -27,7 +28,7 @@ public final class Screenshot {
     byte hue = 0;
     for (int i = 0; i < rgb.length; i++) {
       int colour = rgb[i] & 0xffffff;
-      // Neighbours are mostly alike.
+      // Neighbouring pixels are mostly equal.
       hue = colour == last ? hue : palette.hue(colour);
       last = colour;
       hues[i] = hue;
@@ -35,17 +36,17 @@ public final class Screenshot {
     return new Screenshot(shown.screenWidth(), shown.screenHeight(), hues, palette);
   }
 
-  /// How many columns it has.
+  /// Returns the number of columns.
   public int width() {
     return width;
   }
 
-  /// How many rows it has.
+  /// Returns the number of rows.
   public int height() {
     return height;
   }
 
-  /// A pixel as 0xRRGGBB.
+  /// Returns a pixel as 0xRRGGBB.
   public int rgb(int x, int y) {
     return palette.rgb(hue(x, y));
   }
@@ -58,7 +59,7 @@ public final class Screenshot {
     return palette;
   }
 
-  /// The mean colour of a part of the picture that becomes one of `columns` x `rows` points.
+  /// Returns the mean colour of the part of the image that becomes one of `columns` x `rows` points.
   int mean(int column, int row, int columns, int rows) {
     int left = column * width / columns;
     int right = Math.max(left + 1, (column + 1) * width / columns);

@@ -2,19 +2,19 @@ package org.evenkeel.lab.watch;
 
 import java.util.List;
 
-/// Draws what is observed as text, by its form.
+/// Draws an observation as text, according to its form.
 final class TerminalBoard {
   private static final char UPPER_HALF = '\u2580';
 
-  /// Together a small square in the middle of two characters, at their bottom.
+  /// The two together form a small square at the bottom, in the middle of two characters.
   private static final char LOWER_RIGHT = '\u2597';
 
   private static final char LOWER_LEFT = '\u2596';
 
-  /// From dark to light.
+  /// Characters from dark to light.
   private static final String RAMP = " .:-=+*#%@";
 
-  /// A picture of bytes is at most so wide: beside it the values need their room.
+  /// The largest width of a gray image, which leaves space for the values next to it.
   private static final int WIDEST_PICTURE = 42;
 
   private static final int NUMBERS_WIDTH = 40;
@@ -27,7 +27,7 @@ final class TerminalBoard {
   private final boolean coloured;
   private final List<Character> letters;
 
-  /// What was drawn on, in characters.
+  /// The size of a drawing, in characters.
   record Size(int columns, int rows) {}
 
   TerminalBoard(Scene scene, Screen screen, Scale scale, int columns, int rows) {
@@ -81,7 +81,7 @@ final class TerminalBoard {
     return new Size(wide * cells.width(), cells.height());
   }
 
-  /// Two cells in one character, above each other.
+  /// Draws two cells, one above the other, in each character.
   private static Size halves(Board.Cells cells, TextCanvas canvas, int x, int y) {
     int lines = (cells.height() + 1) / 2;
     for (int line = 0; line < lines; line++) {
@@ -128,7 +128,7 @@ final class TerminalBoard {
     return new Size(width, count);
   }
 
-  /// What a picture becomes, in characters; one is about twice as high as wide.
+  /// Returns the size of an image in characters, each of which is about twice as high as wide.
   private Size size(int wide, int high, int widest) {
     int width = Math.max(1, Math.min(Math.min(columns, widest), wide));
     int lines = Math.max(1, width * high / wide / 2);
@@ -139,7 +139,7 @@ final class TerminalBoard {
     return new Size(width, lines);
   }
 
-  /// A screen in colour uses all the room that the values beside it leave.
+  /// Draws a screen in colour, using all the space that the values next to it leave.
   private Size colours(Screenshot picture, TextCanvas canvas, int x, int y) {
     int widest = Math.max(WIDEST_PICTURE, columns - TerminalDrawing.LEAST_PANEL - 3);
     Size size = size(picture.width(), picture.height(), widest);
@@ -160,7 +160,7 @@ final class TerminalBoard {
     return size;
   }
 
-  /// How light a colour is to eyes, 0 to 255.
+  /// Returns the perceived lightness of a colour, 0 to 255.
   private static int lightness(int rgb) {
     return (299 * (rgb >> 16) + 587 * (rgb >> 8 & 0xff) + 114 * (rgb & 0xff)) / 1000;
   }

@@ -4,18 +4,18 @@ import java.util.List;
 import java.util.Locale;
 import org.evenkeel.core.data.Form;
 
-/// Draws moments as lines of text, no wider and higher than the screen: what is played and how it stands
-/// above, the board to the left, the values of the actions beside it or, on a narrow screen, below.
+/// Draws moments as lines of text that fit the screen: title and state at the top, the board on the left, and the
+/// action values next to it or, on a narrow screen, below.
 ///
-/// The axis of values grows with what was seen. One drawing serves one thread.
+/// The axis of values grows with the values seen. A drawing may be used by one thread only.
 public final class TerminalDrawing {
-  /// Wider is harder to read, however wide the screen is.
+  /// The largest width. Wider text is harder to read, however wide the screen is.
   private static final int WIDEST = 80;
 
-  /// A screen in colour makes use of more.
+  /// The largest width for a screen in colour.
   private static final int WIDEST_WITH_SCREEN = 200;
 
-  /// The values need so many columns beside the board.
+  /// The number of columns that the values need next to the board.
   static final int LEAST_PANEL = 26;
 
   private static final int TOP = 3;
@@ -27,15 +27,15 @@ public final class TerminalDrawing {
   private final Scale scale;
   private final int rows;
 
-  /// A drawing for a screen.
+  /// Creates a drawing for a screen.
   public TerminalDrawing(Scene scene, Screen screen) {
     this.scene = scene;
     this.screen = screen;
     this.scale = new Scale(scene);
-    rows = Math.max(1, screen.rows() - 1); // the last is the cursor's
+    rows = Math.max(1, screen.rows() - 1); // the last row is for the cursor
   }
 
-  /// The lines of a moment.
+  /// Returns the lines of a moment.
   public List<String> lines(Moment moment) {
     scale.add(moment);
     int widest = moment.screen() == null ? WIDEST : WIDEST_WITH_SCREEN;
@@ -49,7 +49,7 @@ public final class TerminalDrawing {
     int actions = scene.actions().size();
     int below = TOP + size.rows();
     if (beside) {
-      // With a free line between two actions, where the screen is high enough for it.
+      // With an empty line between two actions if the screen is high enough.
       int pitch = TOP + 2 * actions + LEGEND <= rows ? 2 : 1;
       values(canvas, moment, new Place(panel, TOP, columns - 1 - panel, pitch));
       below = Math.max(below, TOP + pitch * actions + 1);
@@ -91,7 +91,7 @@ public final class TerminalDrawing {
     }
   }
 
-  /// Where the values go, and how many lines there are from one action to the next.
+  /// The position of the values, and the number of lines from one action to the next.
   private record Place(int x, int y, int width, int pitch) {}
 
   private void values(TextCanvas canvas, Moment moment, Place place) {

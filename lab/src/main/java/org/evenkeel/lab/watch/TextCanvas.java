@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Characters with colours, cut off at the edges of a screen.
+/// Characters with colours, clipped to the screen.
 final class TextCanvas {
-  /// The colour that the terminal has by itself.
+  /// The terminal's default colour.
   static final byte PLAIN = Hues.KEEP;
 
-  /// The same among colours as red, green and blue.
+  /// The same as a red, green and blue value.
   private static final int NONE = -1;
 
   private static final String RESET = "\u001b[0m";
@@ -34,7 +34,7 @@ final class TextCanvas {
     Arrays.fill(grounds, NONE);
   }
 
-  /// Puts a character; outside of the screen it is left out.
+  /// Draws a character, unless it is outside the screen.
   void put(int x, int y, char c, byte ink, byte ground) {
     paint(x, y, c, rgb(ink), rgb(ground));
   }
@@ -43,7 +43,7 @@ final class TextCanvas {
     return hue == PLAIN ? NONE : Hues.rgb(hue);
   }
 
-  /// As [#put], with red, green and blue; -1 for what the terminal has by itself.
+  /// Draws a character with red, green and blue; -1 for the terminal's default.
   void paint(int x, int y, char c, int ink, int ground) {
     if (x < 0 || x >= columns || y < 0 || y >= rows) {
       return;
@@ -60,13 +60,13 @@ final class TextCanvas {
     }
   }
 
-  /// Puts a character on what is there.
+  /// Draws a character without changing the background.
   void over(int x, int y, char c, byte ink) {
     boolean outside = x < 0 || x >= columns || y < 0 || y >= rows;
     paint(x, y, c, rgb(ink), outside ? NONE : grounds[y * columns + x]);
   }
 
-  /// The lines, down to the last one that has something.
+  /// Returns the lines up to the last one that is not empty.
   List<String> lines() {
     List<String> lines = new ArrayList<>();
     for (int y = 0; y < used; y++) {
@@ -99,7 +99,7 @@ final class TextCanvas {
     return ink == NONE && ground == NONE ? line.toString() : line + RESET;
   }
 
-  /// The sequence that sets the ink (38) or the ground (48).
+  /// Returns the escape sequence that sets the foreground (38) or the background (48).
   private String colour(int what, int rgb) {
     if (rgb == NONE) {
       return "";

@@ -1,6 +1,6 @@
 package org.evenkeel.lab.watch;
 
-/// Draws what each action is worth: a bar for the combined value, a dot for what each parameter set says.
+/// Draws the value of each action: a bar for the combined value, and a dot for that of each parameter set.
 final class ValuesDrawing {
   private static final int HIGHEST_ROW = 42;
   private static final int BELOW = 50;
@@ -10,7 +10,7 @@ final class ValuesDrawing {
   private final Scene scene;
   private final Scale scale;
 
-  /// Actions shown; a task may have more than there is room for.
+  /// The number of actions shown; there may be more than fit.
   private final int shown;
 
   private final int row;
@@ -76,7 +76,7 @@ final class ValuesDrawing {
     }
   }
 
-  /// The ends of the axis, and what the dots are.
+  /// Draws the ends of the axis and the meaning of the dots.
   private void below(Canvas canvas, int x, int y, int left, int reach) {
     if (scene.actor().sets() == 0) {
       canvas.text("no policy, no values", x, y, 2, Hues.MUTED);

@@ -18,14 +18,14 @@ import org.evenkeel.lab.run.KeptPolicy;
 import org.evenkeel.lab.run.RunDirectory;
 import org.jspecify.annotations.Nullable;
 
-/// What is watched: something that plays, and what it plays.
+/// A player and the environment it plays.
 ///
-/// @param title what is played
-/// @param environments makes it
-/// @param policy what decides; null for chance alone
-/// @param actor what that is called
-/// @param defaults what a run says about how it is evaluated
-/// @param notes what there is to say about how it was found
+/// @param title the name of the game
+/// @param environments creates the environment
+/// @param policy the policy; null for random actions only
+/// @param actor the name of the player
+/// @param defaults the evaluation settings of the run
+/// @param notes remarks for the user about the policy
 public record Watched(
     String title,
     Supplier<Environment> environments,
@@ -34,17 +34,16 @@ public record Watched(
     Defaults defaults,
     List<String> notes) {
 
-  /// What decides an episode, if nobody says otherwise.
+  /// The default settings of an episode.
   ///
-  /// @param seed the root of all randomness
+  /// @param seed the seed from which all random numbers are derived
   /// @param epsilon the probability of a random action
   public record Defaults(long seed, double epsilon) {}
 
-  /// The policy of a run's folder.
+  /// Returns the policy in a run's folder.
   ///
-  /// @param classpath where the class of the environment is found now; empty for where it was
-  /// @param variant what to play instead of what the run trained on, the same game in another variant; null
-  ///     for the same
+  /// @param classpath where the class of the environment is found now; empty if it has not moved
+  /// @param variant another variant of the same game to play instead of the one the run trained on; null for the same
   public static Watched run(Path folder, List<String> classpath, @Nullable String variant)
       throws IOException {
     Path found = onlyRun(folder);
@@ -78,7 +77,7 @@ public record Watched(
         kept.notes());
   }
 
-  /// Random actions.
+  /// Returns a player with random actions.
   public static Watched random(String environment, List<String> classpath) {
     return new Watched(
         environment,
@@ -93,7 +92,7 @@ public record Watched(
     List<Path> runs = RunDirectory.runsIn(folder);
     if (runs.size() > 1) {
       throw new IllegalArgumentException(
-          "'%s' holds %d runs: choose one, for example '%s'"
+          "'%s' contains %d runs: choose one, for example '%s'"
               .formatted(folder, runs.size(), runs.getFirst()));
     }
     return runs.getFirst();
@@ -109,24 +108,24 @@ public record Watched(
   private static void requireFits(Path folder, Policy policy, String title, Spec spec) {
     if (policy.network().outputs() != spec.actions()) {
       throw new IllegalArgumentException(
-          "the policy of '%s' chooses from %d actions, %s has %d"
+          "the policy of '%s' chooses from %d actions, but %s has %d"
               .formatted(folder, policy.network().outputs(), title, spec.actions()));
     }
     if (!policy.input().equals(spec.observation())) {
       throw new IllegalArgumentException(
-          "the policy of '%s' observes %s, %s shows %s"
+          "the policy of '%s' observes %s, but %s shows %s"
               .formatted(folder, policy.input(), title, spec.observation()));
     }
   }
 
-  /// The names of its parts.
+  /// Returns the scene for a player.
   public Scene scene(Player player) {
     return Scene.of(title, actor, player.spec(), player.legend());
   }
 
-  /// The run of an environment below a folder that was written last, null if there is none with a policy.
+  /// Returns the most recently written run of an environment below a folder, null if there is none with a policy.
   ///
-  /// @param environment its name; without options it stands for all variants
+  /// @param environment its name; without options it matches all variants
   public static @Nullable Path newestRun(Path runs, String environment) throws IOException {
     return NewestRun.in(runs, environment);
   }

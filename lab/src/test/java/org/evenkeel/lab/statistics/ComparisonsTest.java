@@ -52,7 +52,7 @@ final class ComparisonsTest {
     assertEquals(Method.NORMAL_CONTINUITY, test.method());
     assertEquals(0.24213941789274607, test.p(), 1e-13);
     refused(
-        "the exact p-value must have samples without ties, some values are equal",
+        "the exact p-value requires samples without ties, but some values are equal",
         () -> test.p(Method.EXACT));
   }
 
@@ -122,7 +122,7 @@ final class ComparisonsTest {
       Sample sample = Sample.of(same);
       assertEquals(0, sample.variance());
       refused(
-          "one of two samples must vary, were always %s and 0.1".formatted(same[0]),
+          "one of two samples must vary, but their values were always %s and 0.1".formatted(same[0]),
           () -> WelchTest.of(sample, Sample.of(0.1, 0.1, 0.1)));
     }
   }

@@ -82,18 +82,18 @@ final class CurvesTest {
 
   @Test
   void badInputIsRefused() {
-    refused("there must be at least 1 run, were 0", () -> Curves.of(new double[][] {}));
+    refused("at least 1 run is needed, were 0", () -> Curves.of(new double[][] {}));
     refused(
-        "every run must have 1 times as run 0 has, run 1 had 2",
+        "every run must have 1 times like run 0, but run 1 has 2",
         () -> Curves.of(new double[][] {{1}, {1, 2}}));
     refused(
         "run 0, time 1 must be a finite number, was Infinity",
         () -> Curves.of(new double[][] {{1, Double.POSITIVE_INFINITY}}));
     Curves one = Curves.of(new double[][] {{1, 2}});
     assertArrayEquals(new double[] {1, 2}, one.mean());
-    refused("a band must have at least 2 runs, had 1", one::standardDeviationBand);
-    refused("a band must have at least 2 runs, had 1", one::standardErrorBand);
-    refused("a band must have at least 2 runs, had 1", () -> one.bootstrapBand(Bootstrap.of(1)));
+    refused("a band needs at least 2 runs, had 1", one::standardDeviationBand);
+    refused("a band needs at least 2 runs, had 1", one::standardErrorBand);
+    refused("a band needs at least 2 runs, had 1", () -> one.bootstrapBand(Bootstrap.of(1)));
     double[] two = {1, 2};
     refused("weight must be in [0, 1), was 1.0", () -> Smoothing.exponential(two, 1));
     refused("weight must be in [0, 1), was NaN", () -> Smoothing.debiased(two, Double.NaN));
@@ -103,7 +103,7 @@ final class CurvesTest {
         () -> Smoothing.exponential(new double[] {Double.NaN}, 0.5));
     refused("values must have length 2, was 1", () -> Curve.of(two, new double[] {1}));
     refused("steps must have length >= 1, was 0", () -> Curve.of(new double[0], new double[0]));
-    refused("steps must grow, step 1 was 1.0 after 1.0", () -> Curve.of(new double[] {1, 1}, two));
+    refused("steps must increase, but step 1 was 1.0 after 1.0", () -> Curve.of(new double[] {1, 1}, two));
     refused("count must be 1 to 2, was 3", () -> Curve.of(two, two).meanOfLast(3));
     refused("count must be 1 to 2, was 0", () -> Curve.of(two, two).meanOfLast(0));
     refused(

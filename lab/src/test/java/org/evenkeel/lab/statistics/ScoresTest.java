@@ -61,11 +61,11 @@ final class ScoresTest {
 
   @Test
   void badScoresAreRefused() {
-    refused("there must be at least 1 run, were 0", () -> Scores.of(new double[][] {}));
+    refused("at least 1 run is needed, were 0", () -> Scores.of(new double[][] {}));
     refused(
-        "every run must have at least 1 task, run 0 had 0", () -> Scores.of(new double[][] {{}}));
+        "every run must have at least 1 task, but run 0 has 0", () -> Scores.of(new double[][] {{}}));
     refused(
-        "every run must have 2 tasks as run 0 has, run 1 had 3",
+        "every run must have 2 tasks like run 0, but run 1 has 3",
         () -> Scores.of(new double[][] {{1, 2}, {1, 2, 3}}));
     refused(
         "run 1, task 0 must be a finite number, was NaN",

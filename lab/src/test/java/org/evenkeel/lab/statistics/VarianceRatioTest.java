@@ -76,7 +76,7 @@ class VarianceRatioTest {
     Sample good = Sample.of(0, 1);
     for (Sample bad : List.of(Sample.of(1), Sample.of(2, 2, 2))) {
       assertEquals(
-          "a variance must be that of at least two values that differ",
+          "a variance requires at least two different values",
           assertThrows(
                   IllegalArgumentException.class,
                   () -> VarianceRatio.of(List.of(good, good), List.of(good, bad), 0.95))

@@ -166,14 +166,14 @@ final class PlayerTest {
   void aPolicyThatDoesNotFitIsRefused() {
     Policy breakout = Plays.policy(Environments.named("minatar/breakout").spec(), 1, 1);
     refused(
-        "the policy observes 4 bit planes of 10x10, the environment shows"
+        "the policy observes 4 bit planes of 10x10, but the environment shows"
             + " 7 bit planes of 10x10",
         "minatar/freeway",
         breakout,
         0,
         1);
     refused(
-        "the policy chooses from 6 actions, the environment has 3",
+        "the policy chooses from 6 actions, but the environment has 3",
         "minatar/breakout:actions=minimal",
         breakout,
         0,
