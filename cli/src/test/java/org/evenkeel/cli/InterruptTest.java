@@ -39,7 +39,8 @@ final class InterruptTest {
       CliProcess.Ended second =
           CliProcess.finish(CliProcess.start(List.of(), List.of("resume", stopped)));
       assertEquals(
-          "'%s' is in use by another training run (process %d)\n".formatted(stopped, training.pid()),
+          "'%s' is in use by another training run (process %d)\n"
+              .formatted(stopped, training.pid()),
           second.text());
       assertEquals(1, second.code());
 

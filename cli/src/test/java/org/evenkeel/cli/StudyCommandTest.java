@@ -64,9 +64,7 @@ final class StudyCommandTest {
     Path out = parent.resolve("out");
     Typed typed = Typed.run("study", file, "--out", out);
     assertEquals(0, typed.code(), typed::err);
-    assertTrue(
-        typed.out().contains("For DQN on Pump, "),
-        typed::out);
+    assertTrue(typed.out().contains("For DQN on Pump, "), typed::out);
     assertTrue(typed.out().endsWith("page      " + out.resolve("report.html") + "\n"), typed::out);
     Typed status = Typed.run("study", "status", out);
     assertTrue(

@@ -245,8 +245,7 @@ final class ThirdPartyFamilyTest {
     Typed.run("train", "maze/small")
         .refused(2, "train", "unknown environment 'maze/small' (evenkeel envs lists them)");
     Typed.run("train", "maze/small", "--classpath", maze, "--preset", "maze-smal")
-        .refused(
-            2, "train", "there is no preset or file 'maze-smal': did you mean 'maze-small'?");
+        .refused(2, "train", "there is no preset or file 'maze-smal': did you mean 'maze-small'?");
   }
 
   private static void refused(String sentence, String environment) {

@@ -59,8 +59,8 @@ final class AcrossEnvironments {
             "These are the groups that have the same name and the same number of runs, at least %d, on every environment."
                     .formatted(RunTables.FEWEST)
                 + " Returns of different environments are on different scales, and no reference scores for normalizing them"
-                    + " are assumed. Therefore this section has no interquartile mean, optimality gap or performance profile;"
-                    + " it only counts which of two runs is better.",
+                + " are assumed. Therefore this section has no interquartile mean, optimality gap or performance profile;"
+                + " it only counts which of two runs is better.",
             List.of(),
             List.of(),
             List.of(table)));

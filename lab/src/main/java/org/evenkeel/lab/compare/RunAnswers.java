@@ -74,7 +74,9 @@ final class RunAnswers {
       text.append(" It is better than ").append(String.join(", ", worse)).append('.');
     }
     if (!open.isEmpty()) {
-      text.append(" These runs do not distinguish it from ").append(String.join(", ", open)).append('.');
+      text.append(" These runs do not distinguish it from ")
+          .append(String.join(", ", open))
+          .append('.');
     }
     return text.toString();
   }

@@ -30,8 +30,8 @@ final class RunTables {
             + " interquartile mean with its 95% stratified bootstrap interval ("
             + Numbers.count(BOOTSTRAP.resamples())
             + " resamples), shown for "
-                + FEWEST
-                + " or more runs.",
+            + FEWEST
+            + " or more runs.",
         List.of(
             "group",
             "runs",

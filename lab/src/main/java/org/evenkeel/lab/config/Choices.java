@@ -9,7 +9,7 @@ import org.evenkeel.envs.Environments;
 /// Lists the settings of a run that publications leave open and code chooses silently. `docs/algorithms.md` explains
 /// them.
 public final class Choices {
-  /// The parts of a [Training] that contain such choices.
+  /// The parts of the training configuration that contain such choices.
   private static final List<String> PARTS =
       List.of(
           "network",

@@ -19,8 +19,7 @@ import org.evenkeel.core.train.Training;
 import org.jspecify.annotations.Nullable;
 
 /// Reads and writes a [RunConfig] as YAML, with the keys of the training at the same level as environment, classpath
-/// and
-/// seed. Also reads the settings of presets and flags, which contain only some of the keys.
+/// and seed. Also reads the settings of presets and flags, which contain only some of the keys.
 public final class ConfigYaml {
   private static final List<String> BESIDE = List.of("environment", "classpath", "seed");
 
@@ -45,7 +44,8 @@ public final class ConfigYaml {
           Map.entry("evaluation.epsilon", "probability of a random action"),
           Map.entry("evaluation.steps", "0: count episodes instead"),
           Map.entry(
-              "protocol", "from here on: choices in which published code differs, see docs/algorithms.md"));
+              "protocol",
+              "from here on: choices in which published code differs, see docs/algorithms.md"));
 
   /// Far more than a configuration needs.
   private static final long LARGEST_BYTES = 1 << 20;
@@ -126,8 +126,7 @@ public final class ConfigYaml {
   }
 
   /// Returns a training configuration changed by the settings in a text, such as a preset. The configuration of a run
-  /// is
-  /// accepted too: its environment, classpath and seed are ignored.
+  /// is accepted too: its environment, classpath and seed are ignored.
   ///
   /// @param source the name of the text in error messages
   public static Training merge(String text, String source, Training base) {

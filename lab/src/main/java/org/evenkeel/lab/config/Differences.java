@@ -65,8 +65,7 @@ public final class Differences {
   }
 
   /// Returns the differences for an error message: `discount is 0.9 there, you asked for 0.99; nStep is 1 there, you
-  /// asked
-  /// for 3`.
+  /// asked for 3`.
   public static String thereAndAsked(List<Difference> differences) {
     String listed =
         withoutParts(differences).stream()

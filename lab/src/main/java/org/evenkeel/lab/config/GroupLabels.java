@@ -42,7 +42,8 @@ public final class GroupLabels {
     }
     Set<String> keys = differing(rivals);
     while (!keys.isEmpty()) {
-      // A different optimizer has different settings: its name suffices, unless two have the same one.
+      // A different optimizer has different settings: its name suffices, unless two have the same
+      // one.
       Set<String> all = keys;
       List<String> few =
           keys.stream()
@@ -72,8 +73,7 @@ public final class GroupLabels {
   }
 
   /// Returns a table of all settings that differ, except the algorithm. Each row has the name of the setting and its
-  /// value
-  /// in each training configuration, or `-` if it has none.
+  /// value in each training configuration, or `-` if it has none.
   public List<List<String>> differences() {
     List<Integer> all = new ArrayList<>();
     for (int i = 0; i < trainings.size(); i++) {

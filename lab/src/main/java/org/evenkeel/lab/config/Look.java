@@ -46,8 +46,7 @@ public record Look(String label, int colour) {
   }
 
   /// Returns the looks of several algorithms shown together. Each has its own colour, or the next free one if an
-  /// earlier
-  /// algorithm uses it.
+  /// earlier algorithm uses it.
   public static List<Look> together(List<Algorithm> algorithms) {
     List<Look> looks = new ArrayList<>();
     Set<Integer> taken = new HashSet<>();

@@ -20,8 +20,7 @@ import org.evenkeel.envs.FamilyPreset;
 /// The built-in presets, including those of the families of environments in a [Catalog].
 public final class Presets {
   /// The presets of this module. The Atari protocols are among them because Atari results can be planned and read
-  /// without
-  /// the emulator, which is under a different licence.
+  /// without the emulator, which is under a different licence.
   private static final List<String> OWN =
       List.of("atari-hour", "averaged-dqn-2017", "cartpole", "machado-2018", "nature-2015");
 
@@ -102,10 +101,7 @@ public final class Presets {
     if (!Files.exists(file)) {
       String all = "presets are " + String.join(", ", names()) + ", or a file";
       throw new IllegalArgumentException(
-          "there is no preset or file '"
-              + nameOrFile
-              + "'"
-              + Names.hint(nameOrFile, names(), all));
+          "there is no preset or file '" + nameOrFile + "'" + Names.hint(nameOrFile, names(), all));
     }
     return new Preset(nameOrFile, ConfigYaml.text(file), false);
   }

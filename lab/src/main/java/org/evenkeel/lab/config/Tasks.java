@@ -28,8 +28,7 @@ public final class Tasks {
   private Tasks() {}
 
   /// Sets where a class path entry is found from now on. On a machine to which it was sent, runs keep the names from
-  /// the
-  /// machine that sent it.
+  /// the machine that sent it.
   public static void sent(String entry, Path copy) {
     COPIES.put(entry, copy);
   }
@@ -96,7 +95,9 @@ public final class Tasks {
     }
     if (found.isInterface() || Modifier.isAbstract(found.getModifiers())) {
       throw new IllegalArgumentException(
-          "class '" + name + "' is abstract: an environment must be a class that can be instantiated");
+          "class '"
+              + name
+              + "' is abstract: an environment must be a class that can be instantiated");
     }
     try {
       Constructor<? extends Environment> constructor =

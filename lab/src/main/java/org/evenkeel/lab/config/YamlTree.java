@@ -41,7 +41,8 @@ record YamlTree(@Nullable Object root, Map<String, String> places) {
       }
       return new YamlTree(root, places);
     } catch (JsonProcessingException e) {
-      // Jackson says first what it was reading, then what was wrong; excerpts of the text and positions are indented.
+      // Jackson says first what it was reading, then what was wrong; excerpts of the text and
+      // positions are indented.
       String reason =
           e.getOriginalMessage()
               .lines()

@@ -43,8 +43,7 @@ public interface Experiment {
               if (!old.equals(wanted.get(option))) {
                 throw new IllegalArgumentException(
                     "was started with --%s %s; you asked for %s"
-                        .formatted(
-                            option, old, wanted.getOrDefault(option, "no --" + option)));
+                        .formatted(option, old, wanted.getOrDefault(option, "no --" + option)));
               }
             });
     for (Map.Entry<String, String> option : wanted.entrySet()) {

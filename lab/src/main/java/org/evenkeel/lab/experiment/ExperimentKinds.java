@@ -205,7 +205,8 @@ public final class ExperimentKinds {
     try {
       return kind.of(new GivenOptions(options, seed));
     } catch (IllegalArgumentException e) {
-      // Also from a kind written by the user: the message is meant for the person who typed the options.
+      // Also from a kind written by the user: the message is meant for the person who typed the
+      // options.
       throw new RefusedException(String.valueOf(e.getMessage()));
     }
   }

@@ -115,7 +115,8 @@ public record Evidence(List<Finding> premises, List<Finding> findings) {
       String is = "%s is %s".formatted(quoted(only), Numbers.brief(only.effect().value()));
       return switch (only.answer()) {
         case AGREES -> "%s, %s as claimed.".formatted(is, only.expected());
-        case CONTRADICTS -> "%s, but the claim requires it to be %s.".formatted(is, only.expected());
+        case CONTRADICTS ->
+            "%s, but the claim requires it to be %s.".formatted(is, only.expected());
         default ->
             "%s; the claim requires it to be %s, and this cannot be distinguished from chance.%s"
                 .formatted(is, only.expected(), power(open));

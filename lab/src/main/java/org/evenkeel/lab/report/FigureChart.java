@@ -25,7 +25,8 @@ final class FigureChart {
   private static final Color NONE = new Color(0, 0, 0, 0);
 
   static {
-    // Otherwise rotated text is drawn as outlines of glyphs, a workaround for a bug in old Java versions.
+    // Otherwise rotated text is drawn as outlines of glyphs, a workaround for a bug in old Java
+    // versions.
     TextUtils.setUseDrawRotatedStringWorkaround(false);
   }
 

@@ -116,7 +116,8 @@ public final class ReportFolder {
     try {
       return Optional.of(png.apply(drawing));
     } catch (RuntimeException | LinkageError | AWTError | InternalError e) {
-      // Without fonts, Java throws different things depending on what is missing, and others the second time.
+      // Without fonts, Java throws different things depending on what is missing, and others the
+      // second time.
       noPng.compareAndSet(null, rootOf(e));
       return Optional.empty();
     }

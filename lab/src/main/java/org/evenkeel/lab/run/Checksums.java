@@ -69,7 +69,8 @@ final class Checksums {
         throw damaged(folder, name, "is missing");
       }
       if (!of(file).equals(wanted)) {
-        throw damaged(folder, name, "is damaged: it does not match " + NAME + " in the same folder");
+        throw damaged(
+            folder, name, "is damaged: it does not match " + NAME + " in the same folder");
       }
     }
   }

@@ -7,8 +7,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
 /// Identifies a file, to notice later that its name refers to a different one. As long as a process has a file open,
-/// the
-/// system does not reuse its key.
+/// the system does not reuse its key.
 ///
 /// @param key the system's file key; null if it has none, and then any file with the name counts as the same
 record FileKey(@Nullable Object key) {

@@ -21,8 +21,7 @@ public final class FolderLock implements AutoCloseable {
   public static final String NAME = "lock";
 
   /// The folders locked by this process. The system would release a lock as soon as the process closes any other
-  /// channel
-  /// to the same file, so no other may be opened.
+  /// channel to the same file, so no other may be opened.
   private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
   private final Path held;
@@ -84,8 +83,7 @@ public final class FolderLock implements AutoCloseable {
   }
 
   /// Returns the id of the process that holds a folder, or an empty text if none does. A process that tries to lock it
-  /// at
-  /// the same moment may be told that it is in use.
+  /// at the same moment may be told that it is in use.
   public static String holder(Path folder) throws IOException {
     Path file = folder.resolve(NAME);
     if (!Files.exists(file)) {

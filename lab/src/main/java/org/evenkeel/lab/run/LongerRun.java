@@ -82,8 +82,7 @@ final class LongerRun {
   }
 
   /// Writes the new configuration and keeps the previous one and its policy in the same folder. If the process is
-  /// killed
-  /// at any point, the run has one of the two lengths and can be resumed.
+  /// killed at any point, the run has one of the two lengths and can be resumed.
   ///
   /// @return notes for the user
   static List<String> write(Path folder, RunConfig before, RunConfig now) throws IOException {

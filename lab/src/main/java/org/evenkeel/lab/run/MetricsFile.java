@@ -26,10 +26,9 @@ import org.jspecify.annotations.Nullable;
 /// `metrics.csv`, with one row for each [RunEvent.Measured]. Equal runs produce the same bytes.
 ///
 /// A row is written immediately. If the write fails, the row stays in memory, in order, and is tried again with the
-/// next
-/// one, after cutting off the remains of the failed write. Rows are durably on disk after [#sync], which precedes every
-/// checkpoint. The checkpoint has a copy of all rows up to its step, so that a damaged or lost file is rewritten on
-/// resume ([#restore]).
+/// next one, after cutting off the remains of the failed write. Rows are durably on disk after [#sync], which precedes
+/// every checkpoint. The checkpoint has a copy of all rows up to its step, so that a damaged or lost file is rewritten
+/// on resume ([#restore]).
 final class MetricsFile implements AutoCloseable {
   static final String NAME = "metrics.csv";
 
@@ -96,8 +95,7 @@ final class MetricsFile implements AutoCloseable {
   }
 
   /// Continues with the rows of a checkpoint. Later rows in the file are discarded, since the run repeats those steps.
-  /// A
-  /// file that does not begin with the checkpoint's rows is rewritten.
+  /// A file that does not begin with the checkpoint's rows is rewritten.
   ///
   /// @return what was wrong with the file, as a sentence; empty if it was intact
   Optional<String> restore(String rows) throws IOException {
@@ -149,8 +147,7 @@ final class MetricsFile implements AutoCloseable {
   }
 
   /// Continues with a file whose rows are in no checkpoint, from the row of step `step` or the last one before it.
-  /// Later
-  /// rows and an incomplete one are discarded, since the run repeats those steps.
+  /// Later rows and an incomplete one are discarded, since the run repeats those steps.
   ///
   /// @return the number of discarded rows
   /// @throws IOException if the file is missing, since its rows cannot be recovered

@@ -60,8 +60,7 @@ public final class Provenance {
   }
 
   /// Checks that the configuration of a run is the one it was started with. Checkpoints record it as well; this is for
-  /// a
-  /// run that has none yet.
+  /// a run that has none yet.
   ///
   /// @throws IOException if it was changed
   static void requireSameConfig(Path folder) throws IOException {

@@ -18,7 +18,8 @@ public record ReadRun(
   ///
   /// @throws IOException if something in it is damaged; the message says what
   public static ReadRun of(Path folder) throws IOException {
-    // Checked first because it is written last: a run that ends while it is read counts as unfinished.
+    // Checked first because it is written last: a run that ends while it is read counts as
+    // unfinished.
     boolean finished = Files.exists(folder.resolve(RunDirectory.POLICY));
     RunConfig config = RunDirectory.config(folder);
     MetricsRows rows = MetricsRows.read(folder);

@@ -91,8 +91,7 @@ public final class RunOnDisk implements AutoCloseable {
   }
 
   /// Resumes the run in a folder from its last good checkpoint, or from the start if there is none yet. It may have
-  /// been
-  /// planned but not started ([AskedRun#plan]).
+  /// been planned but not started ([AskedRun#plan]).
   ///
   /// @param classpath where the class of the environment is found now; empty if it has not moved
   public static RunOnDisk resume(
@@ -150,8 +149,7 @@ public final class RunOnDisk implements AutoCloseable {
   }
 
   /// Removes the policy file of a finished run if it is damaged or belongs to another run; it is then rewritten from
-  /// the
-  /// checkpoint.
+  /// the checkpoint.
   ///
   /// @return what was wrong
   private static Optional<String> repairPolicy(Path folder, Trainer trainer) throws IOException {
@@ -206,7 +204,9 @@ public final class RunOnDisk implements AutoCloseable {
       return new ArrayList<>(
           kept.map(rows -> List.of("there is no checkpoint, so the run starts again; " + rows))
               .orElse(
-                  begun ? List.of("there is no checkpoint yet, so the run starts again") : List.of()));
+                  begun
+                      ? List.of("there is no checkpoint yet, so the run starts again")
+                      : List.of()));
     }
     Checkpoint.Resumed resumed = Checkpoint.resume(folder, trainer, lengths);
     List<String> notes = new ArrayList<>(resumed.notes());

@@ -34,7 +34,8 @@ public final class WholeFile {
       }
       long size = Files.size(file);
       if (size > largestBytes) {
-        throw new IOException("it has %d bytes, but at most %d are allowed".formatted(size, largestBytes));
+        throw new IOException(
+            "it has %d bytes, but at most %d are allowed".formatted(size, largestBytes));
       }
       return Files.readString(file);
     } catch (CharacterCodingException e) {

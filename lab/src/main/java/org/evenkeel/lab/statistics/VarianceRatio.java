@@ -49,8 +49,7 @@ public final class VarianceRatio {
   /// Returns an unbiased estimate of the logarithm of the variance.
   private static double log(Sample sample) {
     if (sample.size() < 2 || sample.variance() == 0) {
-      throw new IllegalArgumentException(
-          "a variance requires at least two different values");
+      throw new IllegalArgumentException("a variance requires at least two different values");
     }
     double half = (sample.size() - 1) / 2.0;
     return StrictMath.log(sample.variance()) - Gamma.digamma(half) + StrictMath.log(half);

@@ -21,7 +21,8 @@ public final class WelchTest {
     double eb = b.variance() / b.size();
     if (ea + eb == 0) {
       throw new IllegalArgumentException(
-          "one of two samples must vary, but their values were always %s and %s".formatted(a.mean(), b.mean()));
+          "one of two samples must vary, but their values were always %s and %s"
+              .formatted(a.mean(), b.mean()));
     }
     difference = a.mean() - b.mean();
     standardError = Math.sqrt(ea + eb);

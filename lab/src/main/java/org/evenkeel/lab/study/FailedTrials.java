@@ -32,7 +32,7 @@ public record FailedTrials(List<? extends Trial> trials, StudyResults results) {
     paragraphs.add(
         sentence()
             + " A trial diverges when some value in its learning is no longer finite; it then has no result. Without its failed"
-                + " trials an algorithm can look better than it is, so read its numbers together with these counts.");
+            + " trials an algorithm can look better than it is, so read its numbers together with these counts.");
     groups().forEach((group, counts) -> paragraphs.add(counts.sentence(group)));
     paragraphs.add(
         "The same program diverges again at the same step. To compute these trials again with a newer version, repeat the"

@@ -48,7 +48,8 @@ public record Search(
     require("keep", keep, 2, 100);
     require("confirm", confirm, 1, 1_000);
     if (ranges.isEmpty()) {
-      throw new ConfigException("search.ranges", "search.ranges must have at least 1 key, was empty");
+      throw new ConfigException(
+          "search.ranges", "search.ranges must have at least 1 key, was empty");
     }
   }
 

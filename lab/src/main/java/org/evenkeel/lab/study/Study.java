@@ -75,7 +75,8 @@ public record Study(
         });
     if (search != null && !compare.isEmpty()) {
       throw new ConfigException(
-          "search", "a study must have either compare or search: list the settings to search in ranges");
+          "search",
+          "a study must have either compare or search: list the settings to search in ranges");
     }
     for (String key : settings.keySet()) {
       if (compare.containsKey(key)) {

@@ -259,8 +259,7 @@ public final class StudyFile {
         && ((Number) value).longValue() >= least) {
       return ((Number) value).longValue();
     }
-    throw wrong(
-        path, "a whole number" + (least == 1 ? " >= 1, or a list of seeds" : ""), value);
+    throw wrong(path, "a whole number" + (least == 1 ? " >= 1, or a list of seeds" : ""), value);
   }
 
   static ConfigException wrong(String path, String wanted, @Nullable Object given) {

@@ -265,7 +265,9 @@ public final class StudyFolder {
       paragraphs.add("Question: " + design().question());
     }
     paragraphs.addAll(
-        answers.isEmpty() ? List.of("There is only one combination, so nothing is compared.") : answers);
+        answers.isEmpty()
+            ? List.of("There is only one combination, so nothing is compared.")
+            : answers);
     paragraphs.add(
         "Returns are those of the last evaluation, with mean and standard deviation over runs. The 95 % interval of a"
             + " difference is Welch's; p-values are two-sided and corrected by Holm for the number of groups that the best"

@@ -180,8 +180,7 @@ public final class TrialRunner {
               .formatted(trial.name(), file));
       return Optional.empty();
     }
-    String then =
-        result == null ? "it is computed again" : "it is restored from its finished run";
+    String then = result == null ? "it is computed again" : "it is restored from its finished run";
     if (!found.problem().isEmpty()) {
       Path aside = Aside.move(store.file(trial));
       warn("%s; %s, the file is now '%s'".formatted(found.problem(), then, aside));

@@ -33,7 +33,8 @@ final class GifFile {
       OutputStream out, FrameDrawing drawing, List<Moment> moments, int delay, IntConsumer written)
       throws IOException {
     ImageWriter writer = ImageIO.getImageWritersByFormatName("gif").next();
-    // In memory, since a stream with a temporary file has a shutdown hook that interferes with Ctrl-C.
+    // In memory, since a stream with a temporary file has a shutdown hook that interferes with
+    // Ctrl-C.
     try (ImageOutputStream stream = new MemoryCacheImageOutputStream(out)) {
       writer.setOutput(stream);
       writer.prepareWriteSequence(null);

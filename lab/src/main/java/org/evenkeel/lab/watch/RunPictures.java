@@ -52,7 +52,8 @@ public final class RunPictures {
         } catch (IOException | IllegalArgumentException e) {
           warnings.accept("no picture of '" + one.getValue() + "': " + e.getMessage());
         } catch (RuntimeException | LinkageError e) {
-          // The environment may be the user's: if it throws, only a picture is lost and not the page.
+          // The environment may be the user's: if it throws, only a picture is lost and not the
+          // page.
           warnings.accept("no picture of '" + one.getValue() + "': " + e);
         }
       }

@@ -408,8 +408,7 @@ final class RunsReportTest {
     List<String> row = section.tables().getFirst().rows().getFirst();
     assertEquals(List.of("DQN", "5", "3", "900"), row.subList(0, 4));
     assertTrue(
-        section.text().contains("no evaluation yet of seed 4, seed 5; left out"),
-        section.text());
+        section.text().contains("no evaluation yet of seed 4, seed 5; left out"), section.text());
     assertTrue(section.text().contains("seed 4 (at step 100), seed 5 (at step 0)"), section.text());
   }
 
@@ -418,7 +417,8 @@ final class RunsReportTest {
     Training never = DQN.evaluation(new EvaluationPlan(0, 1, 0, 20));
     whole(folder.resolve("never"), "cartpole", 1, never);
     assertEquals(
-        "no run in '" + folder + "' has been evaluated yet, so there is nothing to show", refused(folder));
+        "no run in '" + folder + "' has been evaluated yet, so there is nothing to show",
+        refused(folder));
     // Beside others, they are said.
     whole(folder.resolve("with"), "cartpole", 1, DQN);
     String text = one(folder).text();
@@ -549,7 +549,8 @@ final class RunsReportTest {
     expected.put(
         "line 4 of '%s' is damaged: updates must be a number, was 'x?y'",
         "300,x\u001by" + rest.substring(rest.indexOf(',', 1)));
-    expected.put("line 4 of '%s' is damaged: steps must increase, but 200 follows 200", "200" + rest);
+    expected.put(
+        "line 4 of '%s' is damaged: steps must increase, but 200 follows 200", "200" + rest);
     expected.put(
         "line 4 of '%s' is damaged: step must be a whole number, was '-300'", "-300" + rest);
     expected.put("line 4 of '%s' is damaged: step must be a whole number, was ''", rest);

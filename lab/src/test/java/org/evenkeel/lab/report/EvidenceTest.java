@@ -129,7 +129,8 @@ class EvidenceTest {
   @Test
   void theReasonIsMadeOfTheNumbers() {
     assertEquals("Of 3 comparisons, all agree with it.", of(3, 0, 0).sentence());
-    assertEquals("Of 2 comparisons, none can be distinguished from chance.", of(0, 0, 2).sentence());
+    assertEquals(
+        "Of 2 comparisons, none can be distinguished from chance.", of(0, 0, 2).sentence());
     assertEquals(
         "Of 4 comparisons, 2 agree with it; 1 contradicts it (“it”); 1 cannot be distinguished from chance (“it”).",
         of(2, 1, 1).sentence());

@@ -188,7 +188,8 @@ final class RunDirectoryTest {
     RunDirectory.create(parent, CONFIG).close();
     try (FileChannel channel = FileChannel.open(parent.resolve("lock"), StandardOpenOption.WRITE);
         var _ = channel.lock(Long.MAX_VALUE - 1, 1, false)) {
-      assertTrue(failed(() -> RunDirectory.open(parent)).contains("is in use by another training run"));
+      assertTrue(
+          failed(() -> RunDirectory.open(parent)).contains("is in use by another training run"));
     }
   }
 

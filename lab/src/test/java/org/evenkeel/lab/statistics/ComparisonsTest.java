@@ -122,7 +122,8 @@ final class ComparisonsTest {
       Sample sample = Sample.of(same);
       assertEquals(0, sample.variance());
       refused(
-          "one of two samples must vary, but their values were always %s and 0.1".formatted(same[0]),
+          "one of two samples must vary, but their values were always %s and 0.1"
+              .formatted(same[0]),
           () -> WelchTest.of(sample, Sample.of(0.1, 0.1, 0.1)));
     }
   }

@@ -103,7 +103,9 @@ final class CurvesTest {
         () -> Smoothing.exponential(new double[] {Double.NaN}, 0.5));
     refused("values must have length 2, was 1", () -> Curve.of(two, new double[] {1}));
     refused("steps must have length >= 1, was 0", () -> Curve.of(new double[0], new double[0]));
-    refused("steps must increase, but step 1 was 1.0 after 1.0", () -> Curve.of(new double[] {1, 1}, two));
+    refused(
+        "steps must increase, but step 1 was 1.0 after 1.0",
+        () -> Curve.of(new double[] {1, 1}, two));
     refused("count must be 1 to 2, was 3", () -> Curve.of(two, two).meanOfLast(3));
     refused("count must be 1 to 2, was 0", () -> Curve.of(two, two).meanOfLast(0));
     refused(

@@ -63,7 +63,8 @@ final class ScoresTest {
   void badScoresAreRefused() {
     refused("at least 1 run is needed, were 0", () -> Scores.of(new double[][] {}));
     refused(
-        "every run must have at least 1 task, but run 0 has 0", () -> Scores.of(new double[][] {{}}));
+        "every run must have at least 1 task, but run 0 has 0",
+        () -> Scores.of(new double[][] {{}}));
     refused(
         "every run must have 2 tasks like run 0, but run 1 has 3",
         () -> Scores.of(new double[][] {{1, 2}, {1, 2, 3}}));

@@ -128,8 +128,7 @@ final class StudyFolderTest {
   void theAnswerAndItsFigureComeFirst() throws Exception {
     run(temp.resolve("s"), TEXT);
     String page = Files.readString(temp.resolve("s/report.html"));
-    int answer =
-        page.indexOf("For DQN on chain, DQN");
+    int answer = page.indexOf("For DQN on chain, DQN");
     assertTrue(answer > 0, "the answer");
     assertTrue(page.indexOf("Return on chain.") < page.indexOf("Runs on chain</h2>"), "the figure");
     assertTrue(page.contains("Question: Which batch size?"));
@@ -145,7 +144,8 @@ final class StudyFolderTest {
     assertEquals(List.of("4 of 16 to compute"), said);
     assertEquals("look,finished_runs\n1,12\n2,16\n", Files.readString(temp.resolve("s/looks.csv")));
     String page = Files.readString(temp.resolve("s/report.html"));
-    assertTrue(page.contains("This is look 2 at the results; the earlier ones were based on 12 runs."));
+    assertTrue(
+        page.contains("This is look 2 at the results; the earlier ones were based on 12 runs."));
     assertEquals(TEXT, Files.readString(temp.resolve("s/study-before-1.yaml")));
   }
 

@@ -140,13 +140,11 @@ final class TrialFileTest {
     assertEquals("its checksum does not match", damage(""));
     assertEquals("it has no column names", damage(top));
     assertEquals("it has no column names", damage("# evenkeel trial 1: s\n"));
-    assertEquals(
-        "its settings are missing", damage(top.lines().findFirst().orElseThrow() + "\n"));
+    assertEquals("its settings are missing", damage(top.lines().findFirst().orElseThrow() + "\n"));
     assertEquals(
         "its columns must be 'index' and distinct names, were # failed at step x: y",
         damage(top + "# failed at step x: y\n"));
-    assertEquals(
-        "its columns must be 'index' and distinct names, were a,b", damage(top + "a,b\n"));
+    assertEquals("its columns must be 'index' and distinct names, were a,b", damage(top + "a,b\n"));
     assertEquals(
         "its columns must be 'index' and distinct names, were index,a,a",
         damage(top + "index,a,a\n"));

@@ -488,8 +488,7 @@ final class TrialRunnerTest {
     String said = warnings.getFirst();
     assertTrue(
         said.equals("'" + file + "' is damaged: its checksum does not match; it counts as missing")
-            || said.equals(
-                "'" + file + "' is damaged: it is not UTF-8 text; it counts as missing"),
+            || said.equals("'" + file + "' is damaged: it is not UTF-8 text; it counts as missing"),
         said);
   }
 

@@ -101,7 +101,7 @@ final class WatchedTest {
         "dqn at step 5,000", Watched.run(runs.resolve("many"), List.of(), null).actor().name());
     run("many/seed2", "minatar/breakout", Algorithm.dqn());
     refused(
-        "'%s' holds 2 runs: choose one, for example '%s'"
+        "'%s' contains 2 runs: choose one, for example '%s'"
             .formatted(runs.resolve("many"), runs.resolve("many/seed1")),
         runs.resolve("many"),
         "");
@@ -115,7 +115,7 @@ final class WatchedTest {
         folder,
         "minatar/asterix");
     refused(
-        "the policy of '%s' chooses from 6 actions, minatar/breakout:actions=minimal has 3"
+        "the policy of '%s' chooses from 6 actions, but minatar/breakout:actions=minimal has 3"
             .formatted(folder),
         folder,
         "minatar/breakout:actions=minimal");

@@ -127,8 +127,7 @@ class MinAtarTrialTest {
     wanted.forEach((name, column) -> assertArrayEquals(column, given.get(name), name));
     assertEquals(
         List.of(
-            trial.name()
-                + ": metrics.csv is missing; its rows are restored from the checkpoint"),
+            trial.name() + ": metrics.csv is missing; its rows are restored from the checkpoint"),
         warnings);
   }
 
