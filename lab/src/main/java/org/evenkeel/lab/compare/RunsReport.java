@@ -103,7 +103,7 @@ public final class RunsReport {
   public static List<Section> sections(List<Path> runFolders, @Nullable Consumer<String> warnings)
       throws IOException {
     if (runFolders.isEmpty()) {
-      throw new IllegalArgumentException("at least 1 folder of runs is needed, were 0");
+      throw new IllegalArgumentException("at least 1 folder of runs is needed, but there are none");
     }
     List<EnvironmentRuns> environments = environments(read(runFolders, warnings));
     if (environments.stream().allMatch(runs -> runs.measured().isEmpty())) {

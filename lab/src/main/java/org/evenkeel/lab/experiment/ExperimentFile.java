@@ -100,7 +100,7 @@ record ExperimentFile(
       throws IOException {
     JsonNode list = part(root, EXPERIMENTS, JsonNode::isArray, LIST);
     if (list.isEmpty()) {
-      throw new IllegalArgumentException("at least 1 experiment is needed, were 0");
+      throw new IllegalArgumentException("at least 1 experiment is needed, but there are none");
     }
     long seed =
         part(root, SEED, n -> n.isIntegralNumber() && n.canConvertToLong(), "a whole number")

@@ -72,7 +72,7 @@ public final class ExperimentFolder {
   public static ExperimentFolder prepare(
       Path folder, ExperimentKinds kinds, List<Experiment> wanted) throws IOException {
     if (wanted.isEmpty()) {
-      throw new IllegalArgumentException("at least 1 experiment is needed, were 0");
+      throw new IllegalArgumentException("at least 1 experiment is needed, but there are none");
     }
     if (Files.exists(folder) && !Files.isDirectory(folder)) {
       throw new IllegalArgumentException("'" + folder + "' is a file: choose another with --out");

@@ -20,7 +20,7 @@ import org.evenkeel.lab.config.Differences;
 import org.evenkeel.lab.config.RunConfig;
 
 /// Changes the length of a run that is finished or was stopped. The steps are the same as if the run always had the new
-/// length, since nothing else depends on the length. If something does, the change is rejected.
+/// length, since nothing else depends on the length. The change is rejected if something does.
 ///
 /// The previous configuration is kept as `config-STEPS.yaml`. A checkpoint records the intended length of its run. One
 /// with an earlier length is accepted only if such a file exists, so that a damaged `config.yaml` is still noticed.

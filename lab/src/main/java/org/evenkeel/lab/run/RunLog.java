@@ -96,7 +96,7 @@ public final class RunLog implements AutoCloseable {
   /// Makes all rows durable on disk.
   ///
   /// @return all rows, for a checkpoint
-  /// @throws FolderChangedException if somebody else changed the file
+  /// @throws FolderChangedException if someone else changed the file
   /// @throws IOException if some are still only in memory
   String sync() throws IOException {
     return metrics.sync();

@@ -34,7 +34,7 @@ final class InputChecks {
   /// column.
   static double[] byColumn(String column, double[][] rows) {
     if (rows.length == 0) {
-      throw new IllegalArgumentException("at least 1 run is needed, were 0");
+      throw new IllegalArgumentException("at least 1 run is needed, but there are none");
     }
     int runs = rows.length;
     int columns = rows[0].length;

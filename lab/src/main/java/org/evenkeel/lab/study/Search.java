@@ -97,7 +97,7 @@ public record Search(
         values = List.copyOf(values);
         if (values.size() < 2) {
           throw new IllegalArgumentException(
-              "values must have at least 2 elements, were " + values.size());
+              "values must have at least 2 elements, had " + values.size());
         }
       }
     }

@@ -331,7 +331,7 @@ final class ExperimentFolderTest {
     wrong(
         "[{\"name\": \"walks\", \"options\": {\"steps\": \"7\"}}]",
         "[]",
-        "at least 1 experiment is needed, were 0");
+        "at least 1 experiment is needed, but there are none");
     wrong(
         "{\"name\": \"walks\", \"options\": {\"steps\": \"7\"}}",
         "3",

@@ -128,7 +128,7 @@ class ReportPageTest {
         List.of(
             "supported in part",
             "Of 12 comparisons, 5 agree with it; 7 cannot be distinguished from chance.",
-            "With these trials a difference of about 0.4288 would be found",
+            "With these trials a difference of about 0.4288 would be detected",
             "below 0: agrees</td>",
             "Increasing the number of averaged target values K",
             "section 6.2.2, figure 6",

@@ -92,7 +92,7 @@ final class MetricsFileTest {
     String sentence =
         "cannot read '"
             + file
-            + "': it must have at most 268,435,456 bytes, has 3,000,000,000 bytes";
+            + "': it must have at most 268,435,456 bytes, but has 3,000,000,000 bytes";
     assertEquals(sentence, refused(() -> MetricsRows.read(folder)));
     assertEquals(sentence, refused(() -> new MetricsFile(folder).cut(5)));
   }

@@ -82,7 +82,7 @@ final class CurvesTest {
 
   @Test
   void badInputIsRefused() {
-    refused("at least 1 run is needed, were 0", () -> Curves.of(new double[][] {}));
+    refused("at least 1 run is needed, but there are none", () -> Curves.of(new double[][] {}));
     refused(
         "every run must have 1 times like run 0, but run 1 has 2",
         () -> Curves.of(new double[][] {{1}, {1, 2}}));

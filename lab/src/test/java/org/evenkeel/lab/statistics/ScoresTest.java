@@ -61,7 +61,7 @@ final class ScoresTest {
 
   @Test
   void badScoresAreRefused() {
-    refused("at least 1 run is needed, were 0", () -> Scores.of(new double[][] {}));
+    refused("at least 1 run is needed, but there are none", () -> Scores.of(new double[][] {}));
     refused(
         "every run must have at least 1 task, but run 0 has 0",
         () -> Scores.of(new double[][] {{}}));

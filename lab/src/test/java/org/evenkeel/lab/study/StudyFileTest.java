@@ -110,8 +110,8 @@ final class StudyFileTest {
       quoteCharacter = '"',
       value = {
         "seeds: 3 | sedes: 3 | line 9, column 1: unknown key 'sedes'",
-        "seeds: 3 | seeds: 0 | line 9, column 1: seeds must be a whole number from 1 on",
-        "seeds: 3 | seeds: [1, 1] | line 9, column 1: seeds has 1 twice",
+        "seeds: 3 | seeds: 0 | line 9, column 1: seeds must be a whole number >= 1",
+        "seeds: 3 | seeds: [1, 1] | line 9, column 1: seeds contains 1 twice",
         "seeds: 3 | seeds: | line 9, column 1: seeds must be the number of runs of each combination",
         "[cartpole, chain] | [cartpol] | line 1, column 16: unknown environment 'cartpol'",
         "[cartpole, chain] | [cartpole, cartpole] | line 1, column 1: environments contains cartpole twice",
@@ -158,6 +158,6 @@ final class StudyFileTest {
             IllegalArgumentException.class,
             () -> read(SMALL.replace("[0.0003, 0.001]", "[0.001, 1e-3]")));
     assertTrue(
-        e.getMessage().contains("compare.optimizer.learningRate has 0.001 twice"), e.getMessage());
+        e.getMessage().contains("compare.optimizer.learningRate contains 0.001 twice"), e.getMessage());
   }
 }
