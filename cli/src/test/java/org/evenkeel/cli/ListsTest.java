@@ -39,7 +39,7 @@ final class ListsTest {
     assertEquals(
         """
         exploration.points (piecewise)
-            Points joined by straight lines.
+            Points connected by straight lines.
             a list
         exploration.points[]
             A point.
