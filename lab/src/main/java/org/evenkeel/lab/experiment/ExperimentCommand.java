@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.evenkeel.core.internal.Shell;
 
-/// Returns the commands that reproduce experiments: one for each, or a single one for all if there is one.
+/// The commands that reproduce experiments: one for each, or a single one for all if there is one.
 ///
 /// @param experiments the experiments, in order
 /// @param kinds the kinds that created them

@@ -38,7 +38,7 @@ public final class FolderLock implements AutoCloseable {
 
   /// Locks an existing folder.
   ///
-  /// @param by what another holder is, for the error message
+  /// @param by the kind of process that may hold it, such as `training run`, for the error message
   /// @throws IOException if another holder has it
   public static FolderLock take(Path folder, String by) throws IOException {
     Path held;
@@ -71,7 +71,7 @@ public final class FolderLock implements AutoCloseable {
 
   /// Locks a folder, and creates it if it does not exist.
   ///
-  /// @param by what another holder is, for the error message
+  /// @param by the kind of process that may hold it, such as `training run`, for the error message
   /// @throws IOException if it cannot be created, or another holder has it
   public static FolderLock make(Path folder, String by) throws IOException {
     try {

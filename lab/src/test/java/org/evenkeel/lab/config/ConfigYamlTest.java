@@ -366,7 +366,9 @@ final class ConfigYamlTest {
       sparse.setLength(3_000_000_000L);
     }
     assertEquals(
-        "cannot read '" + file + "': it must have at most 1,048,576 bytes, but has 3,000,000,000 bytes",
+        "cannot read '"
+            + file
+            + "': it must have at most 1,048,576 bytes, but has 3,000,000,000 bytes",
         assertThrows(IOException.class, () -> ConfigYaml.read(file)).getMessage());
   }
 

@@ -158,6 +158,7 @@ final class StudyFileTest {
             IllegalArgumentException.class,
             () -> read(SMALL.replace("[0.0003, 0.001]", "[0.001, 1e-3]")));
     assertTrue(
-        e.getMessage().contains("compare.optimizer.learningRate contains 0.001 twice"), e.getMessage());
+        e.getMessage().contains("compare.optimizer.learningRate contains 0.001 twice"),
+        e.getMessage());
   }
 }
