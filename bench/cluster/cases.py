@@ -198,7 +198,7 @@ def ctrl_c_and_again(case):
         os.killpg(driver.pid, signal.SIGINT)
         code = driver.wait(timeout=60)
         assert code == 130, f'{code}: {case.said()}'
-        case.must_say('the same command continues')
+        case.must_say('run the same command again to continue')
         done = len(list((case.folder / 'there').rglob('seed*.csv')))
         assert 0 < done < 4, done
         case.must_end(0, *words)

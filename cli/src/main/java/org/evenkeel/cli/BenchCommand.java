@@ -21,21 +21,21 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// `evenkeel bench`: how fast this machine computes.
+/// `evenkeel bench`: measures how fast this machine computes.
 @Command(
     name = "bench",
     subcommands = BenchTrainingCommand.class,
     mixinStandardHelpOptions = true,
     description = {
-      "Measures this machine: the ceiling of a core, the products of the Nature and MinAtar layers as a"
-          + " share of it, and one learning update of the Nature, MinAtar, Gridworld and CartPole"
-          + " networks with 1 and 10 target networks, with the bytes it allocates; then 1000 steps of"
-          + " each game of MinAtar, and 100 of Atari's Breakout where its ROM is."
+      "Measures the speed of this machine: the peak of a core; the matrix products of the Nature and MinAtar"
+          + " layers, as a share of that peak; one learning update of the Nature, MinAtar, Gridworld and"
+          + " CartPole networks with 1 and 10 target networks, and the bytes it allocates; 1000 steps of"
+          + " each MinAtar game; and 100 steps of Atari's Breakout if its ROM is installed."
     },
     footer = {
       "",
-      "'remembered' rows reuse the values of frozen target networks; 'passes' are the"
-          + " target passes for each sample. docs/performance.md explains the numbers."
+      "'remembered' rows cache the values of frozen target networks; 'passes' is the number of"
+          + " target-network passes per sample. docs/performance.md explains the numbers."
     })
 final class BenchCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -55,14 +55,14 @@ final class BenchCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "N",
       defaultValue = "1,2",
-      description = "Threads of an update (default: ${DEFAULT-VALUE}).")
+      description = "Threads per update (default: ${DEFAULT-VALUE}).")
   private List<Integer> threads = List.of();
 
   @Option(
       names = "--seconds",
       paramLabel = "S",
       defaultValue = "0.6",
-      description = "Length of each of a row's eight iterations (default: ${DEFAULT-VALUE}).")
+      description = "Seconds per iteration; each row takes eight (default: ${DEFAULT-VALUE}).")
   private double seconds;
 
   BenchCommand() {}
@@ -77,9 +77,9 @@ final class BenchCommand implements Callable<Integer> {
       return ExitCode.OK;
     }
     checkWritable(file);
-    // After every row: what was measured before Ctrl-C is there.
+    // Written after every row, so that Ctrl-C keeps the rows measured so far.
     report.run(result -> write(file, result.json()));
-    out.println("written to " + Outside.path(file));
+    out.println("wrote " + Outside.path(file));
     return ExitCode.OK;
   }
 
@@ -94,7 +94,7 @@ final class BenchCommand implements Callable<Integer> {
     }
   }
 
-  /// Before minutes of measuring, and without touching what is there.
+  /// Checks before minutes of measuring, without touching an existing file.
   private void checkWritable(Path file) {
     Path folder = file.toAbsolutePath().getParent();
     if (Files.isDirectory(file)) {
@@ -109,7 +109,7 @@ final class BenchCommand implements Callable<Integer> {
     return new ParameterException(spec.commandLine(), message);
   }
 
-  /// A new file that replaces the old one as a whole.
+  /// Replaces the file atomically.
   private static void write(Path file, String text) {
     try {
       AtomicFile.write(file, text);

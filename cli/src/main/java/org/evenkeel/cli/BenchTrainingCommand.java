@@ -12,19 +12,19 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// `evenkeel bench training`: how fast this machine trains.
+/// `evenkeel bench training`: measures how fast this machine trains.
 @Command(
     name = "training",
     mixinStandardHelpOptions = true,
     description = {
-      "Measures the steps a second of training DQN on CartPole, or DQN and Averaged-DQN on MinAtar's or"
-          + " Atari's Breakout (environment, memory and learning), and the bytes that a step allocates, and prints them as a"
-          + " line of JSON."
+      "Measures training speed in steps per second (environment, replay buffer and learning), of DQN on CartPole, or of"
+          + " DQN or Averaged-DQN on MinAtar's or Atari's Breakout, and the bytes allocated per step. Prints one line"
+          + " of JSON."
     },
     footer = {
       "",
-      "bench/peers/training sets it beside Stable-Baselines3, bench/peers/minatar and"
-          + " bench/peers/atari beside PyTorch."
+      "bench/peers/training compares it with Stable-Baselines3, bench/peers/minatar and"
+          + " bench/peers/atari with PyTorch."
           + " docs/performance.md explains the numbers."
     })
 final class BenchTrainingCommand implements Callable<Integer> {
@@ -43,7 +43,7 @@ final class BenchTrainingCommand implements Callable<Integer> {
       names = "--threads",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Threads that compute an update (default: ${DEFAULT-VALUE}).")
+      description = "Threads per update (default: ${DEFAULT-VALUE}).")
   private int threads;
 
   @Option(
@@ -51,21 +51,21 @@ final class BenchTrainingCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "1",
       description =
-          "Trainings that run at once; their steps are added up (default: ${DEFAULT-VALUE}).")
+          "Training runs in parallel; their steps are added up (default: ${DEFAULT-VALUE}).")
   private int trials;
 
   @Option(
       names = "--warmup-seconds",
       paramLabel = "S",
       defaultValue = "5",
-      description = "How long to train before it counts (default: ${DEFAULT-VALUE}).")
+      description = "Seconds to train before measuring (default: ${DEFAULT-VALUE}).")
   private double warmupSeconds;
 
   @Option(
       names = "--seconds",
       paramLabel = "S",
       defaultValue = "5",
-      description = "How long to measure (default: ${DEFAULT-VALUE}).")
+      description = "Seconds to measure (default: ${DEFAULT-VALUE}).")
   private double seconds;
 
   BenchTrainingCommand() {}

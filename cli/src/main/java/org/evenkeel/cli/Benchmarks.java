@@ -9,7 +9,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
-/// Stands in for [BenchCommand] in an installed archive, which does not contain JMH: its licence is the GPL.
+/// Replaces [BenchCommand] in an installed archive, which does not contain JMH because of its licence, the GPL.
 @Command(name = "bench", hidden = true, description = "Not part of the installed archive.")
 final class Benchmarks implements Callable<Integer> {
   private static final String JMH = "org.openjdk.jmh.runner.Runner";

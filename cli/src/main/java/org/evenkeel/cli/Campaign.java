@@ -29,36 +29,36 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 
-/// Drives one run or several at once on a terminal: progress, Ctrl-C, and what came out.
+/// Drives one or several runs in parallel, with progress display, Ctrl-C handling and a summary.
 ///
-/// The runs know nothing of each other: each gives the same bytes alone, beside others, and after one that
+/// The runs are independent: each produces the same bytes whether it runs alone, alongside others, or after one that
 /// failed.
 final class Campaign {
   private final PrintWriter out;
   private final PrintWriter err;
 
-  /// Runs that have not ended, by their folders.
+  /// Runs in progress, by folder.
   private final Map<Path, RunDriver> driving = new ConcurrentHashMap<>();
 
   private volatile @Nullable Progress shown;
   private volatile boolean interrupted;
 
-  /// What was said last about a run, apart from its folder: runs that differ only in their seeds have it in common.
+  /// The last introduction printed, without the run's folder: runs that differ only in their seeds share it.
   private String introduced = "";
 
-  /// A run to be.
+  /// A run to start or resume.
   record Job(RunConfig config, Path folder, Opening opening) {
     RunTable.Ending ending(long step, double lastReturn, @Nullable String failure) {
       return new RunTable.Ending(config, folder, step, lastReturn, failure);
     }
   }
 
-  /// Starts a run or takes it up.
+  /// Starts or resumes a run.
   @FunctionalInterface
   interface Opening {
     RunOnDisk open(RunObserver observer) throws IOException;
 
-    /// The same, where a refusal is the user's mistake: a network that does not fit, a class that is not found.
+    /// The same, but a refusal is reported as the user's mistake, such as a network that does not fit or a missing class.
     default Opening asked(CommandLine command) {
       return observer -> Failures.asked(command, () -> open(observer));
     }
@@ -69,14 +69,14 @@ final class Campaign {
     this.err = err;
   }
 
-  /// Drives the jobs and returns the exit code. What a single one throws, this throws.
+  /// Drives the jobs and returns the exit code. If there is only one job, its exceptions are passed on.
   ///
-  /// @param atOnce how many run at the same time
+  /// @param atOnce the number of runs in parallel
   int run(List<Job> jobs, int atOnce) throws IOException, RunFailure, InterruptedException {
     return run(jobs, atOnce, List.of());
   }
 
-  /// The same where some runs cannot be driven at all: they are in the table, and the exit code is that of a failure.
+  /// The same if some runs cannot be driven at all: they are listed in the table, and the exit code reports a failure.
   int run(List<Job> jobs, int atOnce, List<RunTable.Ending> lost)
       throws IOException, RunFailure, InterruptedException {
     List<Training> trainings = jobs.stream().map(job -> job.config().training()).toList();
@@ -103,12 +103,12 @@ final class Campaign {
     progress.finish();
     RunTable.print(out, endings, !interrupted);
     if (interrupted) {
-      out.println("stopped; the same command again continues all of them");
+      out.println("stopped; run the same command again to continue all runs");
     }
     return endings.stream().anyMatch(RunTable.Ending::failed) ? ExitCode.SOFTWARE : ExitCode.OK;
   }
 
-  /// Ctrl-C: every run writes its checkpoint before the process ends.
+  /// The response to Ctrl-C: every run writes a checkpoint before the process ends.
   private final class Stopping implements CtrlC.Work {
     @Override
     public void stop() {
@@ -156,7 +156,7 @@ final class Campaign {
     return endings;
   }
 
-  /// One of several: what goes wrong with it is told and does not stop the others.
+  /// Drives one of several runs: a failure is reported and does not stop the others.
   private RunTable.Ending tryDriving(Job job, Progress.Observer observer) {
     try {
       return drive(job, observer);
@@ -199,7 +199,7 @@ final class Campaign {
     }
   }
 
-  /// What is about to be done; of runs that differ only in their seeds, once.
+  /// Prints what is about to run; once for runs that differ only in their seeds.
   private synchronized void introduce(RunOnDisk run, Job job) {
     makeRoom();
     String introduction = introduction(run);
@@ -213,7 +213,7 @@ final class Campaign {
     out.printf(Locale.ROOT, "results in   %s%n", Outside.path(job.folder()));
     run.notes().forEach(note -> out.println(Outside.sentence(note)));
     if (run.step() > 0 && !run.complete()) {
-      out.println("continues from step " + run.step());
+      out.println("continuing from step " + run.step());
     }
     out.flush();
   }
@@ -227,8 +227,7 @@ final class Campaign {
     lines.add("steps        " + steps(config.training().schedule().steps(), run.framesPerStep()));
     lines.add(String.format(Locale.ROOT, "parameters   %,d", run.parameters()));
     run.memoryReport().forEach(line -> lines.add("memory       " + line));
-    if (title.length()
-        < config.environment().length()) { // choices that publications make in silence
+    if (title.length() < config.environment().length()) { // choices that publications rarely state
       Choices.of(config).forEach(line -> lines.add("choice       " + line));
     }
     return String.join(System.lineSeparator(), lines) + System.lineSeparator();
@@ -258,7 +257,7 @@ final class Campaign {
     out.flush();
   }
 
-  /// `30,000,000 (120,000,000 frames)`; without the frames where they are the steps.
+  /// `30,000,000 (120,000,000 frames)`; without the frames if each step is one frame.
   static String steps(long steps, int framesPerStep) {
     return framesPerStep == 1
         ? String.format(Locale.ROOT, "%,d", steps)
@@ -271,13 +270,13 @@ final class Campaign {
     }
   }
 
-  /// What the rows of a run that is finished already say.
+  /// The last return of a finished run, read from its metrics.
   private static double lastReturn(RunOnDisk run) {
     try {
       List<RunOnDisk.Evaluated> evaluations = run.evaluations();
       return evaluations.isEmpty() ? Double.NaN : evaluations.getLast().meanReturn();
     } catch (IOException | IllegalArgumentException e) {
-      return Double.NaN; // the run is finished all the same
+      return Double.NaN; // the run is finished nevertheless
     }
   }
 

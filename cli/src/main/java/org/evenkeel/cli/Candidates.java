@@ -13,8 +13,8 @@ import picocli.CommandLine.IFactory;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
-/// The names that a shell completes and `--help` shows: environments and presets, those of families on a class path
-/// included. Nothing is looked for before it is needed.
+/// The names that a shell completes and `--help` shows: environments and presets, including those of families on a class
+/// path. They are looked up only when needed.
 final class Candidates {
   private static final String SECTION = "environments";
 
@@ -36,7 +36,7 @@ final class Candidates {
     }
   }
 
-  /// Makes candidates with a class path.
+  /// Creates candidates with a class path.
   static IFactory factory(List<String> classpath) {
     IFactory others = CommandLine.defaultFactory();
     return new IFactory() {
@@ -49,7 +49,7 @@ final class Candidates {
     };
   }
 
-  /// Lets the help of a command that has an ENV list the environments, also those of its `--classpath`.
+  /// Adds a list of environments, including those on its `--classpath`, to the help of a command with an ENV argument.
   static void listInHelp(CommandLine command) {
     List<String> keys = new ArrayList<>(command.getHelpSectionKeys());
     keys.add(keys.indexOf(UsageMessageSpec.SECTION_KEY_FOOTER_HEADING), SECTION);
@@ -84,7 +84,7 @@ final class Candidates {
       return Tasks.catalog(EnvironmentChoice.classpath(jars));
     } catch (IllegalArgumentException e) {
       return Tasks.catalog(
-          List.of()); // help is shown all the same; the command refuses the class path
+          List.of()); // help is shown anyway; the command itself refuses the class path
     }
   }
 }

@@ -12,13 +12,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/// `evenkeel check`: what is wrong with an environment, in sentences.
+/// `evenkeel check`: explains what is wrong with an environment.
 @Command(
     name = "check",
     mixinStandardHelpOptions = true,
     description = {
-      "Tries an environment and explains what is wrong with it: shapes, ranges, ends,"
-          + " randomness that does not come from its seed. Exits with 1 if anything is."
+      "Tests an environment and explains what is wrong with it: shapes, ranges, ends of episodes,"
+          + " randomness that does not come from its seed. Exits with 1 if it finds a problem."
     })
 final class CheckCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();

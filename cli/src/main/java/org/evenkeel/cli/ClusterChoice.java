@@ -14,59 +14,59 @@ import picocli.CommandLine.Option;
 
 /// The options of every command that can compute on a cluster.
 final class ClusterChoice {
-  /// Where the cluster's own program writes what it has to say.
+  /// Log file for Spark's own output.
   private static final String LOG = "spark.log";
 
   @Option(
       names = "--on",
       paramLabel = "MASTER",
       description =
-          "Computes on a cluster of Apache Spark: spark://HOST:PORT, local[*], yarn or k8s://... The result is the same."
-              + " docs/cluster.md has the rest.")
+          "Compute on an Apache Spark cluster: spark://HOST:PORT, local[*], yarn or k8s://... Does not change the result."
+              + " See docs/cluster.md.")
   private @Nullable String master;
 
   @Option(
       names = "--checkpoints",
       paramLabel = "FOLDER",
       description =
-          "With --on, a folder that all workers reach (file:/..., hdfs:/..., s3a:/...): a run whose worker dies continues"
-              + " from there. Without one it starts again.")
+          "With --on: a folder that every worker can reach (file:/..., hdfs:/..., s3a:/...). A run whose worker dies"
+              + " continues from its checkpoint there; without this option it starts again.")
   private @Nullable String checkpoints;
 
   @Option(
       names = "--driver-host",
       paramLabel = "ADDRESS",
       description =
-          "With --on, the address under which the workers reach this machine (default: this machine alone can).")
+          "With --on: the address at which the workers reach this machine (default: reachable from this machine only).")
   private @Nullable String address;
 
   @Option(
       names = "--spark",
       paramLabel = "KEY=VALUE",
       description =
-          "With --on, a setting for Spark, as spark.executor.memory=4g; may be repeated. Secrets belong in"
-              + " spark-defaults.conf, as others can see this line.")
+          "With --on: a Spark setting, such as spark.executor.memory=4g; may be repeated. Keep secrets in"
+              + " spark-defaults.conf, since other users can see this command line.")
   private List<String> settings = new ArrayList<>();
 
   ClusterChoice() {}
 
-  /// Whether a cluster is to be used.
+  /// Whether to use a cluster.
   ///
-  /// @throws IllegalArgumentException if there are options for one and none is named
+  /// @throws IllegalArgumentException if cluster options are given without `--on`
   boolean isGiven() {
     if (master == null && (checkpoints != null || address != null || !settings.isEmpty())) {
       throw new IllegalArgumentException(
-          "--checkpoints, --driver-host and --spark are about a cluster, which --on must name");
+          "--checkpoints, --driver-host and --spark need a cluster: name it with --on");
     }
     return master != null;
   }
 
-  /// The cluster; nothing is connected yet.
+  /// Opens the cluster; nothing is connected yet.
   ///
-  /// @param threads how many compute one trial
-  /// @param folder where the results go
-  /// @param notes hears what to know beforehand
-  /// @throws IllegalArgumentException with a sentence if something is wrong
+  /// @param threads the number of threads for one trial
+  /// @param folder the folder for the results
+  /// @param notes receives remarks for the user before the start
+  /// @throws IllegalArgumentException with a message for the user if a setting is wrong
   TrialCluster open(int threads, List<String> classpath, Path folder, Consumer<String> notes)
       throws IOException {
     String named = master;
@@ -91,10 +91,10 @@ final class ClusterChoice {
             notes);
   }
 
-  /// What becomes of a long trial whose worker is lost.
+  /// What happens to a long trial whose worker is lost, as a sentence.
   String lostWorkers() {
     return checkpoints == null
-        ? "a trial whose worker dies starts again from its beginning; with --checkpoints FOLDER it would continue"
+        ? "a trial whose worker dies starts again from the beginning; with --checkpoints FOLDER it would continue"
         : "a trial whose worker dies continues on another from its last checkpoint";
   }
 }

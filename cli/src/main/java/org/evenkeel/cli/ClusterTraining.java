@@ -20,7 +20,7 @@ import org.evenkeel.lab.study.TrialParcel;
 import org.evenkeel.lab.study.TrialResult;
 import picocli.CommandLine.ExitCode;
 
-/// Runs of `evenkeel train`, one for each seed, on a cluster: each comes back as the folder that it would have here.
+/// Trains the runs of `evenkeel train`, one per seed, on a cluster. Each returns as the same folder as a local run.
 final class ClusterTraining implements TrialCluster.Listener, CtrlC.Work {
   private final TrialCluster cluster;
   private final StudyProgress progress;
@@ -32,9 +32,9 @@ final class ClusterTraining implements TrialCluster.Listener, CtrlC.Work {
     this.progress = progress;
   }
 
-  /// Trains those that are not finished, and returns the exit code.
+  /// Trains the unfinished runs and returns the exit code.
   ///
-  /// @param runs planned ones
+  /// @param runs the planned runs
   int run(List<AskedRun> runs, double checkpointSeconds, PrintWriter out, PrintWriter err)
       throws IOException, InterruptedException {
     List<TrialCluster.Task> tasks = new ArrayList<>();
@@ -60,7 +60,7 @@ final class ClusterTraining implements TrialCluster.Listener, CtrlC.Work {
       }
       RunTable.print(out, List.copyOf(endings.values()), !ctrlC.pressed());
       if (ctrlC.pressed()) {
-        out.println("stopped; the same command again continues all of them");
+        out.println("stopped; run the same command again to continue all runs");
         out.flush();
         return ctrlC.exitCode();
       }
@@ -97,7 +97,7 @@ final class ClusterTraining implements TrialCluster.Listener, CtrlC.Work {
   public void ended(TrialCluster.Task task, TrialParcel parcel) throws IOException {
     Path aside = parcel.replace(task.trial(), task.folder());
     if (aside != null) {
-      warning("'%s' held something else, which is now '%s'".formatted(task.folder(), aside));
+      warning("'%s' had other contents, which are now in '%s'".formatted(task.folder(), aside));
     }
     reached(task, 1);
     if (parcel.result() instanceof TrialResult.Failed failed) {
@@ -124,7 +124,7 @@ final class ClusterTraining implements TrialCluster.Listener, CtrlC.Work {
 
   @Override
   public String kept() {
-    return "finished runs are kept, and the same command continues";
+    return "finished runs are kept; run the same command again to continue";
   }
 
   @Override

@@ -13,16 +13,16 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `evenkeel completion`: a script that lets a shell complete commands, options and names.
+/// `evenkeel completion`: prints a shell script that completes commands, options and names.
 @Command(
     name = "completion",
     mixinStandardHelpOptions = true,
     description =
-        "Prints a script with which your shell completes commands, options, environments and presets.",
+        "Prints a script that lets your shell complete commands, options, environments and presets.",
     footer = {
       "",
       "source <(${ROOT-COMMAND-NAME} completion bash)",
-      "    in this shell; in ~/.bashrc or ~/.zshrc, in every one",
+      "    enables it in this shell; put it in ~/.bashrc or ~/.zshrc for every shell",
       "",
       "It completes 'evenkeel' and './evenkeel'."
     })
@@ -46,8 +46,8 @@ final class CompletionCommand implements Callable<Integer> {
     }
     List<String> classpath = Failures.asked(spec.commandLine(), families::classpath);
     FamiliesChoice.warn(spec.commandLine(), classpath);
-    // The script is the same for both: in zsh it switches bash's completion on itself. A fresh
-    // command line: its name is 'evenkeel', whatever the user typed.
+    // The script is the same for both shells: in zsh it turns on bash completion itself. The fresh
+    // command line is named 'evenkeel', whatever the user typed.
     CommandLine fresh = Main.commandLine(classpath).setCommandName("evenkeel");
     String script = AutoComplete.bash("evenkeel", fresh);
     PrintWriter out = spec.commandLine().getOut();
@@ -56,7 +56,7 @@ final class CompletionCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /// `./evenkeel` as well: its last line names only the commands that the generator was given.
+  /// Adds `./evenkeel` to the script's last line, which names only the commands passed to the generator.
   private static String withFolderName(String script) {
     return script.replaceAll(
         "(?m)^(complete .*) evenkeel evenkeel\\.sh evenkeel\\.bash$", "$1 evenkeel ./evenkeel");

@@ -10,41 +10,41 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
-/// Ctrl-C, TERM or HUP while something long is under way: it is told to stop, and the process ends when it has
-/// written what it keeps, that is after [#close].
+/// Handles Ctrl-C, TERM and HUP during long work: the work is asked to stop, and the process ends once its results are
+/// written, that is after [#close].
 ///
-/// That can take for ever where an environment blocks. So after some seconds a sentence says what is waited for, a second signal
-/// ends the process at once, and without one it ends after a bounded time. Nothing is damaged by that:
-/// files are written as a whole or not at all.
+/// This could take forever if an environment blocks. Therefore a message after a few seconds explains the wait, a second
+/// signal ends the process immediately, and without one it ends after a bounded time. No file is damaged by that: files
+/// are written completely or not at all.
 final class CtrlC implements AutoCloseable {
-  /// What a shell expects of a program that Ctrl-C ended.
+  /// The exit code that a shell expects from a program ended by Ctrl-C.
   static final int EXIT = 130;
 
   private static final int INT = 2;
 
-  /// Added to the number of a signal, this is the exit code of a process that it ended.
+  /// A process ended by a signal has this exit code plus the signal's number.
   private static final int SIGNALLED = 128;
 
-  /// What is under way.
+  /// The work to stop.
   @FunctionalInterface
   interface Work {
-    /// Asks it to stop soon; returns at once.
+    /// Asks the work to stop soon; returns immediately.
     void stop();
 
-    /// What remains if the process ends now, as a part of a sentence; empty if there is nothing to say.
+    /// What is kept if the process ends now, as part of a sentence; may be empty.
     default String kept() {
       return "";
     }
 
-    /// Leaves the terminal as it was found: the process ends in the middle of the work.
+    /// Restores the terminal, because the process ends in the middle of the work.
     default void leave() {}
   }
 
   /// How long to wait.
   ///
-  /// @param silent before a sentence says what is waited for
-  /// @param inUserCode in all, for code that the library did not write
-  /// @param most in all, for anything: a large checkpoint on a slow disk takes minutes
+  /// @param silent before a message explains the wait
+  /// @param inUserCode in total, for code outside the library
+  /// @param most in total, for anything; a large checkpoint on a slow disk takes minutes
   record Patience(Duration silent, Duration inUserCode, Duration most) {
     static final Patience USUAL =
         new Patience(Duration.ofSeconds(3), Duration.ofSeconds(30), Duration.ofMinutes(10));
@@ -60,12 +60,12 @@ final class CtrlC implements AutoCloseable {
   private final AtomicInteger signal = new AtomicInteger();
   private final Signals signals;
 
-  /// From here on Ctrl-C calls `stop`.
+  /// Makes Ctrl-C call `stop` from now on.
   CtrlC(Runnable stop) {
     this((Work) stop::run, new PrintWriter(System.err, true, System.err.charset()));
   }
 
-  /// From here on Ctrl-C stops this work.
+  /// Makes Ctrl-C stop this work from now on.
   CtrlC(Work work, PrintWriter err) {
     this(work, err, Patience.USUAL, Runtime.getRuntime()::halt);
   }
@@ -80,13 +80,13 @@ final class CtrlC implements AutoCloseable {
     signals = new Signals(this::press);
   }
 
-  /// What is under way in this process, if anything.
+  /// The current work of this process, if any.
   static Optional<Work> underWay() {
     CtrlC now = current;
     return now == null ? Optional.empty() : Optional.of(now.work);
   }
 
-  /// Whether it was pressed.
+  /// Whether a signal has arrived.
   boolean pressed() {
     return signal.get() != 0;
   }
@@ -96,7 +96,7 @@ final class CtrlC implements AutoCloseable {
     return SIGNALLED + signal.get();
   }
 
-  /// A signal came. Called in a thread of its own, which waits for the end of the work.
+  /// Handles a signal, in its own thread, and waits for the end of the work.
   void press(int number) {
     if (!signal.compareAndSet(0, number)) {
       leave(number);
@@ -123,11 +123,11 @@ final class CtrlC implements AutoCloseable {
                 code ->
                     String.format(
                         Locale.ROOT,
-                        "still inside %s; %s to leave now, or wait: the process ends in %d s",
+                        "still inside %s; %s to quit now, or wait: the process ends in %d s",
                         code,
                         again,
                         rest.toSeconds()))
-            .orElse("still writing what is to be kept; " + again + " to leave now without it"));
+            .orElse("still saving results; " + again + " to quit now without them"));
   }
 
   private void awaitOrLeave(int number) throws InterruptedException {
@@ -149,7 +149,7 @@ final class CtrlC implements AutoCloseable {
 
   private void leave(int number) {
     work.leave();
-    say("left " + UserCode.running().map(code -> "in the middle of " + code).orElse("at once"));
+    say("quit " + UserCode.running().map(code -> "in the middle of " + code).orElse("immediately"));
     halt.accept(SIGNALLED + number);
   }
 
@@ -159,7 +159,7 @@ final class CtrlC implements AutoCloseable {
     err.flush();
   }
 
-  /// All is written: the process may end.
+  /// Everything is written: the process may end.
   @Override
   public void close() {
     ended.countDown();

@@ -12,19 +12,19 @@ import org.evenkeel.lab.config.ConfigYaml;
 import org.evenkeel.lab.config.RunConfig;
 import org.evenkeel.lab.config.Tasks;
 
-/// `train --dry-run`: what would be done, and the whole configuration. All but the configuration are comments, so that
-/// the output is a preset.
+/// `train --dry-run`: prints what would be done and the complete configuration. Everything except the configuration is a
+/// comment, so that the output is a valid preset.
 final class DryRun {
-  /// More folders are counted and not listed.
+  /// Number of folders to list; the rest are only counted.
   private static final int MOST_LISTED = 5;
 
   private DryRun() {}
 
   /// Prints it.
   ///
-  /// @param presets what the presets are called, empty for none
+  /// @param presets the names of the presets, empty for none
   /// @param folders one for each run
-  /// @param problems why the command would be refused, if it would be
+  /// @param problems the reasons for which the command would be refused, if any
   static void print(
       PrintWriter out,
       RunConfig first,
@@ -40,13 +40,13 @@ final class DryRun {
     Spec spec = Tasks.spec(first.environment(), first.classpath());
     out.printf(
         Locale.ROOT,
-        "# memory       %,.1f MB for the replay buffer, %,.1f MB for networks and remembered values%n",
+        "# memory       %,.1f MB for the replay buffer, %,.1f MB for networks and cached values%n",
         Footprint.replayBytes(first.training(), spec) / 1e6,
         Footprint.heapBytes(first.training(), spec) / 1e6);
     if (folders.size() > 1) {
       out.printf(
           Locale.ROOT,
-          "# runs         %,d, with the seeds %d to %d, %d at once: as much memory for each%n",
+          "# runs         %,d, seeds %d to %d, %d in parallel; each needs this much memory%n",
           folders.size(),
           first.seed(),
           first.seed() + folders.size() - 1,

@@ -13,8 +13,8 @@ final class EnvironmentChoice {
       paramLabel = "ENV",
       completionCandidates = Candidates.OfEnvironments.class,
       description =
-          "A name that '${ROOT-COMMAND-NAME} envs' lists, with its options if it has some, or a class of your own"
-              + " with a constructor without arguments.")
+          "A name listed by '${ROOT-COMMAND-NAME} envs', with any options, or your own class with a no-argument"
+              + " constructor.")
   String name = "";
 
   @Option(
@@ -22,7 +22,7 @@ final class EnvironmentChoice {
       paramLabel = "JAR[:JAR]",
       defaultValue = "",
       description =
-          "Jars and folders with your own class or family of environments, and what it needs.")
+          "Jars and folders with your own environment class or family, and its dependencies.")
   private String jars = "";
 
   EnvironmentChoice() {}
@@ -31,9 +31,9 @@ final class EnvironmentChoice {
     return classpath(jars);
   }
 
-  /// The jars and folders of an option, as absolute paths: the run may be resumed from another folder.
+  /// The jars and folders given to an option, as absolute paths, since the run may be resumed from another directory.
   ///
-  /// @throws IllegalArgumentException if one does not exist, also where nothing would be loaded from it
+  /// @throws IllegalArgumentException if one does not exist, even if nothing would be loaded from it
   static List<String> classpath(String jars) {
     List<String> entries =
         Tasks.classpath(jars).stream()

@@ -17,16 +17,15 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/// `evenkeel envs`: what there is to train on.
+/// `evenkeel envs`: lists the environments.
 @Command(
     name = "envs",
     mixinStandardHelpOptions = true,
-    description =
-        "Lists the environments that come with Evenkeel, and your own families of environments.",
+    description = "Lists the built-in environments and those of your own environment families.",
     footer = {
       "",
-      "One of your own: ${ROOT-COMMAND-NAME} train my.pkg.Thermostat --classpath my.jar",
-      "A family of your own: ${ROOT-COMMAND-NAME} envs --classpath my.jar"
+      "Your own environment: ${ROOT-COMMAND-NAME} train my.pkg.Thermostat --classpath my.jar",
+      "Your own family: ${ROOT-COMMAND-NAME} envs --classpath my.jar"
     })
 final class EnvsCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -62,7 +61,7 @@ final class EnvsCommand implements Callable<Integer> {
     }
     int names = options.stream().mapToInt(option -> option.name().length()).max().orElse(0);
     int values = options.stream().mapToInt(option -> option.values().length()).max().orElse(0);
-    out.printf("%n%s games take options after a colon. The defaults are%n", family.id());
+    out.printf("%n%s games accept options after a colon. The defaults are%n", family.id());
     out.printf(
         "%s/%s:%s%n", family.id(), family.games().getFirst(), OptionValues.standard(options));
     for (FamilyOption option : options) {

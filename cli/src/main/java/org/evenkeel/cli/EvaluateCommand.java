@@ -25,13 +25,13 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `evenkeel evaluate`: plays with the policy of a run, or those of several runs one after the other.
+/// `evenkeel evaluate`: plays episodes with the policy of one run, or of several runs in turn.
 @Command(
     name = "evaluate",
     mixinStandardHelpOptions = true,
     description = {
-      "Plays episodes with a run's latest policy and reports how well it does. Ctrl-C ends it with the"
-          + " episodes played so far."
+      "Plays episodes with a run's latest policy and reports how well it does. Ctrl-C stops early and"
+          + " reports the episodes played so far."
     },
     footer = {
       "",
@@ -44,46 +44,46 @@ final class EvaluateCommand implements Callable<Integer> {
   @Parameters(
       arity = "1..*",
       paramLabel = "DIR",
-      description = "Folders of runs, or folders with several runs directly below them.")
+      description = "Folders of runs, or folders that directly contain several runs.")
   private List<Path> folders = List.of();
 
   @Option(
       names = "--episodes",
       paramLabel = "N",
       defaultValue = "100",
-      description = "How many episodes (default: ${DEFAULT-VALUE}).")
+      description = "Number of episodes (default: ${DEFAULT-VALUE}).")
   private int episodes;
 
   @Option(
       names = "--epsilon",
       paramLabel = "E",
-      description = "The probability of a random action (default: that of the run's evaluations).")
+      description = "Probability of a random action (default: as in the run's evaluations).")
   private @Nullable Double epsilon;
 
   @Option(
       names = "--seed",
       paramLabel = "S",
-      description = "The root of all randomness (default: that of the run).")
+      description = "Seed for all randomness (default: the run's).")
   private @Nullable Long seed;
 
   @Option(
       names = "--threads",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Threads that play (default: ${DEFAULT-VALUE}); the result is the same.")
+      description = "Number of threads (default: ${DEFAULT-VALUE}). Does not change the result.")
   private int threads;
 
   @Option(
       names = "--json",
       paramLabel = "FILE",
-      description = "Also write the numbers of each run to FILE.")
+      description = "Also write each run's results to FILE, as JSON.")
   private @Nullable Path json;
 
   @Option(
       names = "--classpath",
       paramLabel = "JAR[:JAR]",
       defaultValue = "",
-      description = "Where the class of the environment is now, if it has moved.")
+      description = "Jars and folders with the environment's class, if they have moved.")
   private String jars = "";
 
   private volatile boolean stopped;
@@ -111,7 +111,7 @@ final class EvaluateCommand implements Callable<Integer> {
           if (runs.size() == 1) {
             throw e;
           }
-          String sentence = "'" + run + "' is left out: " + Failures.sentence(e);
+          String sentence = "'" + run + "' was skipped: " + Failures.sentence(e);
           command.getErr().println("warning: " + Outside.sentence(sentence));
           failed = true;
         }
@@ -163,7 +163,7 @@ final class EvaluateCommand implements Callable<Integer> {
   private void tell(int runs, List<Evaluated> evaluated) throws IOException {
     PrintWriter out = spec.commandLine().getOut();
     if (evaluated.isEmpty()) {
-      out.println(stopped ? "stopped before an episode was over" : "no run was evaluated");
+      out.println(stopped ? "stopped before the first episode ended" : "no run was evaluated");
     } else if (runs == 1) {
       tellOne(out, evaluated.getFirst());
     } else {
@@ -172,7 +172,7 @@ final class EvaluateCommand implements Callable<Integer> {
     if (stopped && !evaluated.isEmpty()) {
       out.printf(
           Locale.ROOT,
-          "%nstopped: %,d of %,d runs were evaluated, the last with %,d of %,d episodes%n",
+          "%nstopped after %,d of %,d runs, the last with %,d of %,d episodes%n",
           evaluated.size(),
           runs,
           evaluated.getLast().result().episodes(),
@@ -181,7 +181,7 @@ final class EvaluateCommand implements Callable<Integer> {
     Path file = json;
     if (file != null && !evaluated.isEmpty()) {
       Evaluated.write(file, evaluated);
-      out.println("written to " + Outside.path(file));
+      out.println("wrote " + Outside.path(file));
     }
     out.flush();
   }
@@ -209,18 +209,22 @@ final class EvaluateCommand implements Callable<Integer> {
         step,
         Counted.of(r.episodes(), epsilon == 0 ? "greedy episode" : "episode"),
         epsilon == 0 ? "" : ", a random action with probability " + epsilon);
-    line(out, "return", r.meanReturn(), "mean sum of rewards of an episode");
+    line(out, "return", r.meanReturn(), "mean sum of rewards per episode");
     line(out, "  deviation", r.standardDeviation(), "standard deviation over the episodes");
     line(out, "  lowest", r.minReturn(), "return of the worst episode");
     line(out, "  highest", r.maxReturn(), "return of the best episode");
-    line(out, "length", r.meanLength(), "mean steps of an episode");
-    line(out, "value estimate", r.valueEstimate(), "what the agent expects, mean over the states");
-    line(out, "obtained", r.discountedReturn(), "the discounted return that followed those states");
+    line(out, "length", r.meanLength(), "mean steps per episode");
+    line(
+        out,
+        "value estimate",
+        r.valueEstimate(),
+        "the agent's estimate, mean over the states visited");
+    line(out, "obtained", r.discountedReturn(), "the discounted return obtained from those states");
     line(
         out,
         "overestimation",
         r.overestimation(),
-        "expected minus obtained: 0 means accurate estimates");
+        "estimate minus obtained; 0 means accurate estimates");
   }
 
   private static void line(PrintWriter out, String name, double value, String meaning) {

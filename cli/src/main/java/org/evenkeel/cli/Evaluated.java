@@ -17,16 +17,16 @@ import org.evenkeel.lab.config.Algorithms;
 import org.evenkeel.lab.run.KeptPolicy;
 import org.jspecify.annotations.Nullable;
 
-/// What `evaluate` found out about a run.
+/// The result of `evaluate` for one run.
 ///
-/// @param folder the run's
+/// @param folder the run's folder
 /// @param kept the policy that played
 /// @param epsilon the probability of a random action
-/// @param seed what decided the episodes
-/// @param result the numbers
+/// @param seed the seed of the episodes
+/// @param result the measurements
 record Evaluated(Path folder, KeptPolicy kept, double epsilon, long seed, EvaluationResult result) {
 
-  /// A row for each run, and the mean over them where they differ in their seeds only.
+  /// Prints a row for each run, and the mean if the runs differ only in their seeds.
   static void table(PrintWriter out, List<Evaluated> all) {
     out.printf(
         Locale.ROOT,
@@ -50,7 +50,7 @@ record Evaluated(Path folder, KeptPolicy kept, double epsilon, long seed, Evalua
           Outside.path(e.folder),
           e.kept.step());
     }
-    // A mean over different tasks or settings means nothing.
+    // A mean over different tasks or settings would be meaningless.
     boolean seeds =
         all.stream()
             .map(e -> e.kept.config().withSeed(0).withClasspath(List.of()))
@@ -70,7 +70,7 @@ record Evaluated(Path folder, KeptPolicy kept, double epsilon, long seed, Evalua
     return Double.isNaN(value) ? "none" : String.format(Locale.ROOT, "%.3f", value);
   }
 
-  /// Writes all of them to a file, as a list of objects; what was not measured is null.
+  /// Writes the results to a JSON file as a list of objects; values that were not measured are null.
   static void write(Path file, List<Evaluated> all) throws IOException {
     List<Map<String, @Nullable Object>> list = new ArrayList<>();
     all.forEach(e -> list.add(e.tree()));

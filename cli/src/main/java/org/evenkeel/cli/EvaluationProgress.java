@@ -3,7 +3,7 @@ package org.evenkeel.cli;
 import java.io.PrintWriter;
 import java.util.Locale;
 
-/// How far an evaluation is: a line that is drawn over on a terminal, else one every few seconds.
+/// Shows the progress of an evaluation: one line that is redrawn on a terminal, otherwise a line every few seconds.
 final class EvaluationProgress implements AutoCloseable {
   private final PrintWriter err;
   private final String what;
@@ -18,12 +18,12 @@ final class EvaluationProgress implements AutoCloseable {
     this.terminal = terminal;
   }
 
-  /// @param what is evaluated
+  /// @param what the run being evaluated
   static EvaluationProgress on(PrintWriter err, String what) {
     return new EvaluationProgress(err, what, Terminal.err());
   }
 
-  /// So much of it is done.
+  /// Reports the share that is done.
   void share(double done) {
     long now = System.nanoTime();
     double period = terminal ? Progress.BAR_SECONDS : Progress.LINE_SECONDS;

@@ -12,8 +12,8 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/// The options of every command that computes experiments, and how those of the experiments themselves become options of a
-/// command.
+/// The options of every command that runs experiments, and the conversion of an experiment's own options to command
+/// options.
 final class ExperimentChoice {
   @Option(
       names = "--seed",
@@ -28,28 +28,28 @@ final class ExperimentChoice {
       paramLabel = "N",
       description =
           "Trials to run in parallel (default: one per core). If memory allows fewer, the spare threads share a"
-              + " trial. With --on, threads of each trial (default: 1). The result is the same.")
+              + " trial. With --on: threads per trial (default: 1). Does not change the result.")
   private @Nullable Integer threads;
 
   @Option(
       names = "--out",
       paramLabel = "DIR",
       description =
-          "Where everything goes (default: a folder in runs, named after the experiment; the command says which)."
-              + " Experiments in one folder share a page.")
+          "Folder for all results (default: a folder in runs named after the experiment, which the command prints)."
+              + " Experiments in the same folder share a page.")
   @Nullable Path out;
 
   @Option(
       names = "--retry-failed",
       description =
-          "Computes trials again that diverged before. With the same program they diverge again at the same step.")
+          "Repeat the trials that diverged. With the same program they diverge again at the same step.")
   boolean retryFailed;
 
   @Mixin final ClusterChoice cluster = new ClusterChoice();
 
   ExperimentChoice() {}
 
-  /// On a cluster: how many compute one trial.
+  /// On a cluster, the number of threads for one trial.
   int threadsEach() {
     return threads == null ? 1 : threads;
   }
@@ -58,7 +58,7 @@ final class ExperimentChoice {
     return threads == null ? Runtime.getRuntime().availableProcessors() : threads;
   }
 
-  /// Adds options of experiments to a command.
+  /// Adds an experiment's options to a command.
   static void add(List<ExperimentOption> options, CommandSpec spec) {
     for (ExperimentOption option : options) {
       spec.addOption(
@@ -70,7 +70,7 @@ final class ExperimentChoice {
     }
   }
 
-  /// Those that the user typed, by their names without hyphens.
+  /// The options that the user typed, by name without hyphens.
   static Map<String, String> given(List<ExperimentOption> options, CommandSpec spec) {
     Map<String, String> given = new LinkedHashMap<>();
     for (ExperimentOption option : options) {
@@ -82,24 +82,23 @@ final class ExperimentChoice {
     return given;
   }
 
-  /// Refuses options that stand before the name of a subcommand: they belong to the command above it, and would mean
-  /// nothing.
+  /// Refuses options before the name of a subcommand: they would belong to the parent command and have no effect.
   static void refuseOptionsBefore(CommandSpec spec) {
     List<String> before =
         spec.parent().commandLine().getParseResult().matchedOptions().stream()
             .map(OptionSpec::longestName)
-            .filter(name -> !name.equals(ExperimentsCommand.CLASSPATH)) // was read before
+            .filter(name -> !name.equals(ExperimentsCommand.CLASSPATH)) // already read
             .toList();
     if (!before.isEmpty()) {
       throw new ParameterException(
           spec.commandLine(),
-          "%s must stand after '%s': '%s %s ...'"
+          "%s must come after '%s': '%s %s ...'"
               .formatted(
                   String.join(", ", before), spec.name(), spec.qualifiedName(), before.getFirst()));
     }
   }
 
-  /// A text as picocli shows it unchanged: there, a percent sign begins a format.
+  /// Escapes percent signs, which picocli would read as format specifiers.
   static String plain(String text) {
     return text.replace("%", "%%");
   }

@@ -21,20 +21,20 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 
-/// Computes experiments into a folder and says what came out.
+/// Runs experiments, writes their results to a folder and prints the outcome.
 final class ExperimentRun {
   private final CommandLine command;
   private final ExperimentChoice choice;
   private final ExperimentKinds kinds;
 
-  /// @param kinds those that make the experiments
+  /// @param kinds the kinds that create the experiments
   ExperimentRun(CommandLine command, ExperimentChoice choice, ExperimentKinds kinds) {
     this.command = command;
     this.choice = choice;
     this.kinds = kinds;
   }
 
-  /// What the user typed, as experiments; refuses what cannot be understood.
+  /// Turns the user's input into experiments; refuses invalid input.
   @FunctionalInterface
   interface Wanted {
     List<Experiment> get();
@@ -49,7 +49,7 @@ final class ExperimentRun {
         progress.note(choice.cluster.lostWorkers());
       }
       planned.folder.announcements(planned.batches).forEach(progress::note);
-      // Again, as another process may have written there before it let go.
+      // Prepared again: another process may have written to the folder before releasing its lock.
       ExperimentFolder folder =
           Failures.asked(
               command,
@@ -58,7 +58,7 @@ final class ExperimentRun {
     }
   }
 
-  /// What was asked for, and checked.
+  /// The user's request, checked.
   private record Planned(
       List<Experiment> wanted,
       ExperimentFolder folder,
@@ -90,10 +90,10 @@ final class ExperimentRun {
     List<Trial> all = folder.trials();
     if (!isSame(folder.experiments(), planned.wanted)) {
       progress.note(
-          "this folder already holds a larger study; all of it is computed and shown, as by: "
+          "this folder already contains a larger study; computing and reporting all of it, as this command would: "
               + folder.command());
     }
-    // Ctrl-C: what is done stays; of what is being computed, training runs keep how far they are.
+    // After Ctrl-C, finished trials are kept, and unfinished training runs keep their checkpoints.
     try (CtrlC ctrlC = new CtrlC(new StudyStopping(runner, progress), command.getErr())) {
       StudyResults results = runner.run(all);
       progress.erase();
@@ -101,7 +101,7 @@ final class ExperimentRun {
       if (ctrlC.pressed()) {
         printer.printf(
             Locale.ROOT,
-            "stopped with %,d of %,d trials done; the same command continues%n",
+            "stopped with %,d of %,d trials done; run the same command again to continue%n",
             results.size(),
             all.size());
       } else {

@@ -20,20 +20,20 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// `evenkeel experiment`: experiments of the program and of a user's jar.
+/// `evenkeel experiment`: built-in experiments and those in a user's jar.
 @Command(
     name = "experiment",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "[EXPERIMENT]",
     preprocessor = ExperimentsCommand.Jars.class,
     description = {
-      "Computes an experiment and writes a page that says of each claim what was measured and whether it holds."
-          + " Without EXPERIMENT, lists those that there are."
+      "Runs an experiment and writes a page that reports, for each claim, what was measured and whether the claim holds."
+          + " Without EXPERIMENT, lists the available experiments."
     },
     footer = {
       "",
-      "One of your own: ${ROOT-COMMAND-NAME} experiment NAME --classpath my.jar",
-      "docs/studies.md says how to write one."
+      "Your own experiment: ${ROOT-COMMAND-NAME} experiment NAME --classpath my.jar",
+      "docs/studies.md explains how to write one."
     })
 final class ExperimentsCommand implements Callable<Integer>, OptionsElsewhere {
   static final String CLASSPATH = "--classpath";
@@ -52,7 +52,7 @@ final class ExperimentsCommand implements Callable<Integer>, OptionsElsewhere {
 
   ExperimentsCommand() {}
 
-  /// Adds the experiments of the program, and of a class path, to the command.
+  /// Adds the built-in experiments and those on a class path to the command.
   static void complete(CommandLine experiment, List<String> classpath) {
     ((ExperimentsCommand) experiment.getCommand()).add(experiment, ExperimentKinds.on(classpath));
   }
@@ -104,11 +104,11 @@ final class ExperimentsCommand implements Callable<Integer>, OptionsElsewhere {
                         sentence ->
                             sentence
                                 + (jars.isEmpty()
-                                    ? "; one of your own needs its jar, with " + CLASSPATH
+                                    ? "; if it is your own, name its jar with " + CLASSPATH
                                     : "")));
   }
 
-  /// Looks for experiments on the class path of a command before the rest of it is read: they are its subcommands.
+  /// Looks for experiments on the class path before the rest of the command line is parsed, since they are subcommands.
   static final class Jars implements IParameterPreprocessor {
     Jars() {}
 
@@ -122,7 +122,7 @@ final class ExperimentsCommand implements Callable<Integer>, OptionsElsewhere {
           ExperimentKinds found = ExperimentKinds.on(EnvironmentChoice.classpath(jars));
           ((ExperimentsCommand) spec.userObject()).add(experiment, found);
           Main.settle(experiment);
-          // Those that were just added do not have them yet.
+          // The subcommands just added do not have these yet.
           experiment
               .setOut(experiment.getOut())
               .setErr(experiment.getErr())
@@ -131,10 +131,10 @@ final class ExperimentsCommand implements Callable<Integer>, OptionsElsewhere {
           throw new ParameterException(experiment, String.valueOf(e.getMessage()), e);
         }
       }
-      return false; // nothing was taken from the arguments
+      return false; // no argument was consumed
     }
 
-    /// @param args those after the command, the next one first
+    /// @param args the arguments after the command, in order
     private static String jars(List<String> args) {
       for (int i = 0; i < args.size(); i++) {
         if (args.get(i).startsWith(CLASSPATH + "=")) {

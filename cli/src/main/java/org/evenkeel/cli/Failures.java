@@ -22,22 +22,23 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/// What a command says when it fails: one sentence on the error stream.
+/// Reports the failure of a command as one sentence on standard error.
 ///
-/// Three kinds. A refusal of what the user asked for (a [ParameterException], exit code 2) comes with a hint on help. A
-/// failure on the way (a file, the user's own class, a run that diverged: exit code 1) says what failed. Everything
-/// else is a mistake in this program, and says so. The system property `evenkeel.debug` adds the stack trace to each.
+/// There are three kinds. Invalid input (a [ParameterException], exit code 2) is reported with a pointer to the help. A
+/// failure during the work (a file, the user's own class, a run that diverged; exit code 1) is reported with its cause.
+/// Anything else is reported as an error in this program. The system property `evenkeel.debug` adds the stack trace to
+/// each.
 final class Failures {
   private static final String DEBUG = "evenkeel.debug";
 
-  /// What picocli's `help` says.
+  /// The message of picocli's `help` for an unknown command.
   private static final Pattern UNKNOWN_TO_HELP =
       Pattern.compile("Unknown subcommand '(.*)'\\.", Pattern.DOTALL);
 
   private Failures() {}
 
-  /// Does the part of a command that reads what the user asked for, and checks it: what is refused there is the
-  /// user's mistake. What a command computes afterwards does not belong in here.
+  /// Runs the part of a command that reads and checks the user's input: an [IllegalArgumentException] there is reported
+  /// as invalid input. The command's actual work does not belong in here.
   static <T, E extends Exception> T asked(CommandLine command, Part<T, E> part) throws E {
     try {
       return part.get();
@@ -59,7 +60,7 @@ final class Failures {
     return new ParameterException(command, String.valueOf(e.getMessage()), e);
   }
 
-  /// Explains a refusal.
+  /// Reports invalid input.
   static int explainUsage(ParameterException e, String[] args) {
     CommandLine command = e.getCommandLine();
     Matcher help = UNKNOWN_TO_HELP.matcher(sentence(e));
@@ -74,7 +75,7 @@ final class Failures {
     return ExitCode.USAGE;
   }
 
-  /// Explains a failure.
+  /// Reports a failure.
   static int explainFailure(Exception e, CommandLine command, ParseResult parsed) {
     if (e instanceof RefusedException refused) {
       return explainUsage(refusal(command, refused), new String[0]);
@@ -83,7 +84,7 @@ final class Failures {
     return ExitCode.SOFTWARE;
   }
 
-  /// Explains what no command catches.
+  /// Reports an error that no command catches.
   static int explainError(Throwable e, CommandLine command) {
     print(command, sentence(e), e);
     return ExitCode.SOFTWARE;
@@ -128,10 +129,10 @@ final class Failures {
         + Nearest.question(given, command.getSubcommands().keySet()).replaceFirst("^: ", "; ");
   }
 
-  /// What went wrong, in a sentence.
+  /// The sentence that describes a failure.
   static String sentence(Throwable e) {
     return switch (e) {
-      // Its own message is a path and little else.
+      // Its own message is little more than a path.
       case FileSystemException f when f.getFile() != null ->
           "cannot read or write '" + f.getFile() + "': " + Reason.of(f);
       case UncheckedIOException u -> sentence(Objects.requireNonNull(u.getCause()));
@@ -142,10 +143,10 @@ final class Failures {
           RefusedException _ ->
           message(e);
       case OutOfMemoryError _ ->
-          "out of memory (%s): the heap of this JVM is at most %d MB; give it more with EVENKEEL_JAVA_OPTS=-Xmx..."
+          "out of memory (%s): the heap of this JVM is limited to %d MB; raise the limit with EVENKEEL_JAVA_OPTS=-Xmx..."
               .formatted(e.getMessage(), Runtime.getRuntime().maxMemory() / 1_000_000);
       case RuntimeException _, Error _ -> failed(e);
-      default -> message(e); // checked: it was thrown for the user to read
+      default -> message(e); // checked exceptions are thrown for the user to read
     };
   }
 
@@ -154,13 +155,13 @@ final class Failures {
     return message == null || message.isBlank() ? e.getClass().getSimpleName() : message;
   }
 
-  /// Something nobody foresaw: in a class of the user's, or here.
+  /// An unexpected exception, in the user's class or in this program.
   private static String failed(Throwable e) {
     Throwable wrapped = e.getCause();
     boolean told =
         wrapped instanceof OutOfMemoryError || (wrapped != null && place(wrapped).isPresent());
     if (e instanceof IllegalStateException && told) {
-      return String.valueOf(e.getMessage()); // a sentence already, which names the class
+      return String.valueOf(e.getMessage()); // already a sentence that names the class
     }
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
       Optional<StackTraceElement> at = place(cause);
@@ -172,7 +173,7 @@ final class Failures {
         .formatted(e, DEBUG);
   }
 
-  /// Where the user's code threw, or called a library that did; empty if this program did.
+  /// The place where the user's code threw, or called a library that threw; empty if this program did.
   private static Optional<StackTraceElement> place(Throwable e) {
     for (StackTraceElement at : e.getStackTrace()) {
       if (OurCode.isOwn(at.getClassName())) {

@@ -7,13 +7,13 @@ import org.evenkeel.lab.config.Tasks;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/// The class path of commands that list environments or presets.
+/// The `--classpath` option of commands that list environments or presets.
 final class FamiliesChoice {
   @Option(
       names = "--classpath",
       paramLabel = "JAR[:JAR]",
       defaultValue = "",
-      description = "Jars and folders with your own families of environments.")
+      description = "Jars and folders with your own environment families.")
   private String jars = "";
 
   FamiliesChoice() {}
@@ -25,7 +25,7 @@ final class FamiliesChoice {
     return EnvironmentChoice.classpath(jars);
   }
 
-  /// Says on the error stream which families and presets of a class path cannot be used.
+  /// Warns on standard error about families and presets on a class path that cannot be used.
   static void warn(CommandLine command, List<String> classpath) {
     for (String problem : Presets.of(Tasks.catalog(classpath)).problems()) {
       command.getErr().println("warning: " + Outside.sentence(problem));

@@ -14,13 +14,13 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `evenkeel keys`: every key of a configuration, what it may be and what it means.
+/// `evenkeel keys`: lists every configuration key with its meaning, its allowed values and its default.
 @Command(
     name = "keys",
     mixinStandardHelpOptions = true,
     description = {
-      "Lists the keys of config.yaml, of preset files and of 'train --set KEY=VALUE': what each may be,"
-          + " the library's default, and what it means."
+      "Lists the configuration keys, which are used in config.yaml, in preset files and in 'train --set"
+          + " KEY=VALUE': their meaning, allowed values and the library's default."
     },
     footer = {"", "${ROOT-COMMAND-NAME} keys optimizer"})
 final class KeysCommand implements Callable<Integer> {
@@ -32,7 +32,7 @@ final class KeysCommand implements Callable<Integer> {
       description = "Only this key and those below it (default: all).")
   private @Nullable String only;
 
-  @Option(names = "--markdown", description = "As the page docs/keys.md.")
+  @Option(names = "--markdown", description = "Print the keys as Markdown, as in docs/keys.md.")
   private boolean markdown;
 
   KeysCommand() {}

@@ -14,8 +14,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/// A command that computes experiments of one kind, with the options of that kind: `evenkeel experiment NAME`, and
-/// `evenkeel reproduce NAME` for those of the paper.
+/// A command that runs experiments of one kind, with that kind's options: `evenkeel experiment NAME`, or
+/// `evenkeel reproduce NAME` for the paper's experiments.
 @Command(mixinStandardHelpOptions = true)
 final class KindCommand implements Callable<Integer>, OptionsElsewhere {
   private final String parent;
@@ -38,11 +38,11 @@ final class KindCommand implements Callable<Integer>, OptionsElsewhere {
     this.neighbours = neighbours;
   }
 
-  /// The command of a kind.
+  /// Creates the command for a kind.
   ///
-  /// @param parent the name of the command it belongs to
-  /// @param kinds those that the kind is one of
-  /// @param neighbours the kinds with a command beside it
+  /// @param parent the name of the parent command
+  /// @param kinds all available kinds, including this one
+  /// @param neighbours the kinds that are commands of the same parent
   static CommandLine of(
       String parent,
       ExperimentKind kind,
@@ -79,7 +79,7 @@ final class KindCommand implements Callable<Integer>, OptionsElsewhere {
     return new ExperimentRun(spec.commandLine(), choice, kinds).run(this::wanted);
   }
 
-  /// What the words mean.
+  /// The experiment that the command line asks for.
   List<Experiment> wanted() {
     return List.of(
         kinds.make(kind.name(), ExperimentChoice.given(kind.options(), spec), choice.seed));

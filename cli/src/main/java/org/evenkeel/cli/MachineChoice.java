@@ -9,7 +9,7 @@ import org.evenkeel.lab.run.RunOnDisk;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// The arguments on which the time of a run depends, but not its result.
+/// The arguments that affect the duration of a run, but not its result.
 final class MachineChoice {
   private static final int MOST_JOBS = 1_000;
 
@@ -17,7 +17,7 @@ final class MachineChoice {
       names = "--threads",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Threads of a run (default: ${DEFAULT-VALUE}); the result is the same.")
+      description = "Threads per run (default: ${DEFAULT-VALUE}). Does not change the result.")
   int threads;
 
   @Option(
@@ -25,22 +25,22 @@ final class MachineChoice {
       paramLabel = "S",
       defaultValue = "60",
       description =
-          "Time between checkpoints (default: ${DEFAULT-VALUE}); the first ones come sooner.")
+          "Seconds between checkpoints (default: ${DEFAULT-VALUE}). The first ones come sooner.")
   private double checkpointSeconds;
 
   @Option(
       names = "--jobs",
       paramLabel = "N",
       description =
-          "Runs at the same time (default: as many as there are cores for their threads); fewer if the memory is too"
-              + " small for that. The result is the same.")
+          "Runs in parallel (default: as many as there are cores for their threads; fewer if memory is short). Does not"
+              + " change the result.")
   private @Nullable Integer jobs;
 
   MachineChoice() {}
 
-  /// How many of these runs to have at the same time; of several it is told in a line.
+  /// Returns how many of these runs to drive in parallel; prints it if there are several.
   ///
-  /// @throws IllegalArgumentException if a number is out of range, or not even one fits this machine
+  /// @throws IllegalArgumentException if a number is out of range, or not even one run fits this machine
   int atOnce(List<RunConfig> runs, PrintWriter out) {
     Integer asked = jobs;
     if (asked != null && (asked < 1 || asked > MOST_JOBS)) {
@@ -55,11 +55,11 @@ final class MachineChoice {
     return fit.atOnce();
   }
 
-  /// @throws IllegalArgumentException if --jobs is given, which is about this machine
+  /// @throws IllegalArgumentException if `--jobs` is given, which does not apply to a cluster
   void refuseJobs() {
     if (jobs != null) {
       throw new IllegalArgumentException(
-          "--jobs is about this machine: with --on there are as many runs at once as the cluster has cores for");
+          "--jobs does not apply with --on: the cluster runs as many at once as it has cores for");
     }
   }
 

@@ -19,16 +19,16 @@ import picocli.CommandLine.Spec;
 
 /// The command `evenkeel`. Exit codes: 0 success, 1 failure, 2 usage.
 ///
-/// A failure is one sentence on the error stream: [Failures].
+/// Failures are reported as one sentence on standard error; see [Failures].
 @Command(
     name = "evenkeel",
     description = "Deep Q-learning that stays on an even keel.",
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
     synopsisSubcommandLabel = "COMMAND",
-    footer = {"", "${ROOT-COMMAND-NAME} COMMAND --help explains a command."},
-    // New commands are listed here, in the order in which help shows them; below, bench, completion
-    // and help follow.
+    footer = {"", "'${ROOT-COMMAND-NAME} COMMAND --help' explains a command."},
+    // New commands go here, in the order in which help shows them. bench, completion and help are
+    // added below.
     subcommands = {
       ReproduceCommand.class,
       ExperimentsCommand.class,
@@ -52,9 +52,9 @@ public final class Main implements Runnable {
 
   /// Runs one command and exits with its code.
   public static void main(String[] args) {
-    // Numbers in files and messages are written one way everywhere.
+    // Numbers in files and messages look the same in every locale.
     Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
-    // Figures need no display, and must not fail on a wrong one.
+    // Figures need no display and must not fail because of a wrong one.
     if (System.getProperty("java.awt.headless") == null) {
       System.setProperty("java.awt.headless", "true");
     }
@@ -70,13 +70,13 @@ public final class Main implements Runnable {
       exitCode = Failures.explainError(e, evenkeel);
     }
     if (outputLost()) {
-      System.err.println("the output could not be written: standard output is full or closed");
+      System.err.println("cannot write the output: standard output is full or closed");
       exitCode = exitCode == ExitCode.OK ? ExitCode.SOFTWARE : exitCode;
     }
     ProcessEnd.exit(exitCode);
   }
 
-  /// Without a command: help, as `--help` prints it.
+  /// Without a command, prints the same help as `--help`.
   @Override
   public void run() {
     spec.commandLine().usage(spec.commandLine().getOut());
@@ -91,8 +91,8 @@ public final class Main implements Runnable {
     return commandLine(classpath, name -> true);
   }
 
-  /// @param isUsed whether a command may be used: to look for experiments takes a tenth of a second, which the others need
-  ///     not wait for
+  /// @param isUsed whether a command may be used; looking for experiments takes a tenth of a second, which other commands
+  ///     should not have to wait for
   private static CommandLine commandLine(List<String> classpath, Predicate<String> isUsed) {
     CommandLine evenkeel = new CommandLine(new Main(), Candidates.factory(classpath));
     evenkeel.addSubcommand(Benchmarks.areInstalled() ? BenchCommand.class : Benchmarks.class);
@@ -115,7 +115,7 @@ public final class Main implements Runnable {
     return evenkeel;
   }
 
-  /// Gives a command and its subcommands what all commands have in common.
+  /// Configures a command and its subcommands as all commands are: number formats, help width, error handlers, version.
   static void settle(CommandLine command) {
     WholeNumbers.register(command)
         .setUsageHelpAutoWidth(true)
@@ -124,14 +124,13 @@ public final class Main implements Runnable {
     giveVersion(command);
   }
 
-  /// Every command has `--version`.
+  /// Gives every command `--version`.
   private static void giveVersion(CommandLine command) {
     command.getCommandSpec().versionProvider(new Version());
     command.getSubcommands().values().forEach(Main::giveVersion);
   }
 
-  /// Whether what was printed did not arrive. A reader that has read enough (`evenkeel keys | head`) is none of our
-  /// business.
+  /// Whether output was lost. A pipe closed by its reader (`evenkeel keys | head`) does not count.
   private static boolean outputLost() {
     if (!System.out.checkError()) {
       return false;
@@ -139,11 +138,11 @@ public final class Main implements Runnable {
     try {
       return !Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString().startsWith("pipe:");
     } catch (IOException | UnsupportedOperationException e) {
-      return true; // no such file system: told once too often
+      return true; // no /proc: better one warning too many
     }
   }
 
-  /// The version of this build, which Maven writes into `version.properties`.
+  /// The version of this build, read from `version.properties`, which Maven fills in.
   static final class Version implements IVersionProvider {
     Version() {}
 

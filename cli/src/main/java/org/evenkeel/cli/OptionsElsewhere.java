@@ -6,15 +6,15 @@ import org.evenkeel.core.internal.Nearest;
 import org.evenkeel.core.internal.Shell;
 import org.evenkeel.lab.experiment.ExperimentKind;
 
-/// A command whose neighbours have options and names that a user may give to it by mistake.
+/// A command that explains options and names that belong to its sibling commands.
 interface OptionsElsewhere {
-  /// A sentence about a word that the command does not know, if a neighbour does.
+  /// Explains a word that this command does not know but a sibling does.
   Optional<String> explain(String word);
 
-  /// The sentence of a command of one kind of experiment, or of several.
+  /// The explanation for a command that runs one or several kinds of experiments.
   ///
-  /// @param command the words before the name of a kind
-  /// @param kinds those of the neighbours
+  /// @param command the command before the name of a kind
+  /// @param kinds the kinds of the sibling commands
   static Optional<String> explain(
       String word, String command, List<? extends ExperimentKind> kinds) {
     String name = word.replaceFirst("=.*", "");
@@ -34,14 +34,14 @@ interface OptionsElsewhere {
     }
     return kinds.stream().anyMatch(kind -> kind.name().equals(word))
         ? Optional.of(
-            "one experiment at a time: give '%s' as a command of its own; with the same --out both are on one page"
+            "give one experiment at a time: run '%s' separately; with the same --out both share a page"
                 .formatted(Shell.command(command, word)))
         : Optional.empty();
   }
 
-  /// The sentence about a word that should be the name of an experiment; nothing about an option.
+  /// Explains a word that should be the name of an experiment; empty for an option.
   ///
-  /// @param names those that there are
+  /// @param names the available experiments
   static Optional<String> unknown(String word, List<String> names) {
     if (word.startsWith("-")) {
       return Optional.empty();
@@ -50,6 +50,7 @@ interface OptionsElsewhere {
     return Optional.of(
         "unknown experiment '%s'%s"
             .formatted(
-                word, question.isEmpty() ? ": there are " + String.join(", ", names) : question));
+                word,
+                question.isEmpty() ? ": choose one of " + String.join(", ", names) : question));
   }
 }

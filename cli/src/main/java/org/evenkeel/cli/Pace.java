@@ -3,19 +3,19 @@ package org.evenkeel.cli;
 import org.evenkeel.core.train.EvaluationPlan;
 import org.evenkeel.core.train.Schedule;
 
-/// The speed of one run in each of its phases, from which follows how long it still takes.
+/// Measures the speed of a run in each of its phases, to estimate its remaining time.
 ///
-/// Steps before learning starts can be a hundred times as fast as steps that learn, and an evaluation can be longer than
-/// the training between two of them. So each phase has its own clock, and a phase that has not been seen yet is not
-/// guessed from another one.
+/// Steps before learning starts can be a hundred times as fast as steps that learn, and an evaluation can take longer
+/// than the training between two evaluations. Each phase therefore has its own clock, and a phase not seen yet is not
+/// estimated from another.
 final class Pace {
-  /// The first updates run before they are compiled: 100 times as slow as those that follow, on a busy machine.
+  /// The first updates run before they are compiled, up to 100 times as slow as later ones on a busy machine.
   private static final double WARM_UP_SECONDS = 2;
 
-  /// Learning this long after the warm-up tells its speed.
+  /// The learning speed is known after this much time beyond the warm-up.
   private static final double KNOWN_SECONDS = 0.5;
 
-  /// Of the time before this, only half counts: the speed may change, as the memory of target values fills.
+  /// Time after which earlier measurements count only half: the speed may change while the cache of target values fills.
   private static final double RECENT_SECONDS = 30;
 
   /// Once this part of an evaluation is done, its length is known.
@@ -35,11 +35,11 @@ final class Pace {
   private double inEvaluation;
   private int evaluated;
 
-  /// Seconds that a step costs before and after learning starts, and an evaluation; NaN where it is not known.
+  /// Seconds per step before and after learning starts, and per evaluation; NaN if unknown.
   record Rates(double randomStep, double learningStep, double evaluation) {
     static final Rates UNKNOWN = new Rates(Double.NaN, Double.NaN, Double.NaN);
 
-    /// With what another run knows in place of what is not known here.
+    /// These rates, with unknown ones taken from another run.
     Rates or(Rates other) {
       return new Rates(
           Double.isNaN(randomStep) ? other.randomStep : randomStep,
@@ -48,10 +48,10 @@ final class Pace {
     }
   }
 
-  /// How long it takes.
+  /// The remaining time.
   ///
-  /// @param seconds NaN if not known
-  /// @param more whether evaluations, whose length is not known yet, come on top
+  /// @param seconds NaN if unknown
+  /// @param more whether evaluations of unknown length come on top
   record Left(double seconds, boolean more) {}
 
   Pace(Schedule schedule, EvaluationPlan evaluation) {
@@ -60,9 +60,9 @@ final class Pace {
     period = evaluation.periodSteps();
   }
 
-  /// The run is at this step.
+  /// Records that the run is at this step.
   ///
-  /// @param evaluating the part of an evaluation that is done, 0 to 1; NaN outside of one
+  /// @param evaluating the share of the current evaluation that is done, 0 to 1; NaN outside evaluations
   /// @param seconds on any clock
   void at(long step, double evaluating, double seconds) {
     double elapsed = seconds - now;
@@ -87,19 +87,19 @@ final class Pace {
     now = seconds;
   }
 
-  /// An evaluation is over.
+  /// Records the end of an evaluation.
   void evaluated() {
     evaluated++;
   }
 
-  /// What is known of this run; of an evaluation under way, what it will have cost.
+  /// The known rates of this run; an evaluation in progress is extrapolated to its end.
   Rates rates() {
     double evaluation = share >= KNOWN_SHARE ? inEvaluation / share : evaluationSeconds;
     double learned = learning.seconds >= KNOWN_SECONDS ? learning.perStep() : Double.NaN;
     return new Rates(random.perStep(), learned, evaluation);
   }
 
-  /// What remains, at this speed.
+  /// The remaining time at these rates.
   Left left(Rates rates) {
     double left = stepSeconds(step, steps, rates, Double.NaN);
     double evaluations = evaluationsAfter(step) + (Double.isNaN(share) ? 0 : 1 - share);
@@ -111,14 +111,14 @@ final class Pace {
         : new Left(left + evaluations * rates.evaluation, false);
   }
 
-  /// Seconds until learning starts; NaN where it has, never does, or nothing is known.
+  /// Seconds until learning starts; NaN if it has started, never does, or the speed is unknown.
   double untilLearning() {
     return step < learningStart && learningStart < steps
         ? (learningStart - step) * random.perStep()
         : Double.NaN;
   }
 
-  /// Steps a second in the phase that the run is in, evaluations left out; NaN if not known.
+  /// Steps per second in the current phase, without evaluations; NaN if unknown.
   double stepsPerSecond() {
     return 1 / (step < learningStart ? random : learning).perStep();
   }
@@ -141,7 +141,7 @@ final class Pace {
     return steps == 0 ? 0 : Double.isNaN(seconds) ? unknown : steps * seconds;
   }
 
-  /// Evaluations are at multiples of the period and at the end.
+  /// Evaluations happen at multiples of the period and at the end.
   private long evaluationsAfter(long step) {
     if (period == 0 || step >= steps) {
       return 0;

@@ -14,9 +14,9 @@ import org.evenkeel.lab.watch.Scene;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 
-/// Plays episodes into a file, and says how they went. Ctrl-C leaves nothing of it.
+/// Draws episodes to a file and prints their results. Ctrl-C leaves no file.
 final class PictureShow {
-  /// More would make files that no page shows.
+  /// Files with more frames are too large to show on a page.
   private static final int MOST_FRAMES = 5_000;
 
   private final CommandLine command;
@@ -35,7 +35,7 @@ final class PictureShow {
         draw(player, scene, file, style, counter);
         return ExitCode.OK;
       } catch (CancellationException e) {
-        return ctrlC.exitCode(); // nothing is left of the file
+        return ctrlC.exitCode(); // no file was written
       }
     }
   }
@@ -51,10 +51,10 @@ final class PictureShow {
     moments.stream().filter(Moment::last).forEach(end -> TerminalShow.tell(printer, end));
     if (!moments.getLast().last()) {
       printer.printf(
-          Locale.ROOT, "a file has at most %,d pictures: the rest is left out%n", MOST_FRAMES);
+          Locale.ROOT, "a file holds at most %,d frames: the rest was left out%n", MOST_FRAMES);
     }
     if (moments.stream().anyMatch(m -> m.end() == Moment.End.CUT)) {
-      printer.println("an episode was cut: --max-steps N shows more of it");
+      printer.println("an episode was cut short; --max-steps N shows more of it");
     }
     printer.printf(
         Locale.ROOT, "picture      %s (%,d kB)%n", Outside.path(file.path()), (bytes + 999) / 1000);
@@ -71,7 +71,7 @@ final class PictureShow {
     return moments;
   }
 
-  /// A bar while episodes are played and drawn, on a terminal; where Ctrl-C is noticed.
+  /// A progress bar on a terminal; also checks for Ctrl-C.
   private static final class Counter implements AutoCloseable {
     private final PrintWriter err;
     private final CtrlC ctrlC;

@@ -16,12 +16,12 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `evenkeel presets`: the hyper-parameters that come with the program.
+/// `evenkeel presets`: lists or prints the sets of hyper-parameters that come with the program.
 @Command(
     name = "presets",
     mixinStandardHelpOptions = true,
     description =
-        "Lists the built-in presets and those of your families of environments, or prints one: hyper-parameters with"
+        "Lists the built-in presets and those of your environment families, or prints one: its hyper-parameters with"
             + " their sources.",
     footer = {
       "",
@@ -29,8 +29,8 @@ import picocli.CommandLine.Spec;
       "${ROOT-COMMAND-NAME} presets cartpole > mine.yaml",
       "${ROOT-COMMAND-NAME} train cartpole --preset mine.yaml",
       "",
-      "A file of your own is laid over the preset of the environment; 'base: none' in it starts from the library's"
-          + " defaults, 'base: NAME' from a built-in preset."
+      "Your own file is applied on top of the environment's preset. With 'base: none' in it, it is applied to the"
+          + " library's defaults; with 'base: NAME', to a built-in preset."
     })
 final class PresetsCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -38,7 +38,7 @@ final class PresetsCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..1",
       paramLabel = "NAME",
-      description = "The preset to print.",
+      description = "Preset to print.",
       completionCandidates = Candidates.OfPresets.class)
   private @Nullable String name;
 

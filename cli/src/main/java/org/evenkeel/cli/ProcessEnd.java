@@ -2,17 +2,17 @@ package org.evenkeel.cli;
 
 import java.time.Duration;
 
-/// The end of the process, which the code of a user can neither cause unnoticed nor prevent.
+/// Ends the process. User code can neither end it unnoticed nor prevent its end.
 final class ProcessEnd {
-  /// For shutdown hooks and threads that the user's code has left; then the process ends without them.
+  /// How long to wait for shutdown hooks and threads left by user code; after that the process ends without them.
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private static volatile boolean planned;
 
   private ProcessEnd() {}
 
-  /// From here on, code that calls System.exit in the middle of a command is named in a sentence, and the exit code
-  /// is that of a failure.
+  /// From now on, a message names any code that calls System.exit in the middle of a command, and the exit code reports
+  /// a failure.
   static void guard() {
     Runtime.getRuntime().addShutdownHook(new Thread(ProcessEnd::explain, "end"));
   }
@@ -29,7 +29,7 @@ final class ProcessEnd {
                 return;
               }
               System.err.println(
-                  "left without waiting longer for a shutdown hook that the environment or its libraries have added");
+                  "quit without waiting any longer for a shutdown hook added by the environment or its libraries");
               Runtime.getRuntime().halt(code);
             },
             "impatient");
@@ -56,10 +56,10 @@ final class ProcessEnd {
             .orElse("");
     System.err.println(
         who
-            + " called System.exit, which ends the whole program: let it throw an exception instead"
+            + " called System.exit, which ends the whole program; throw an exception instead"
             + (kept.isEmpty() ? "" : "; " + kept));
     System.err.flush();
-    // Whoever called exit waits for this thread, and others may wait for the caller.
+    // The caller of exit waits for this thread, and others may wait for the caller.
     Runtime.getRuntime().halt(picocli.CommandLine.ExitCode.SOFTWARE);
   }
 }

@@ -12,10 +12,10 @@ import org.evenkeel.core.train.Training;
 import org.evenkeel.lab.run.RunObserver;
 import org.jspecify.annotations.Nullable;
 
-/// How far one or several runs are: a bar on a terminal, else a line every few seconds.
+/// Shows the progress of one or several runs: a bar on a terminal, otherwise a line every few seconds.
 ///
-/// The bar is drawn here and not by a library: those that we tried look at the terminal through JLine, which
-/// takes Ctrl-C away from the JVM, and a run would end without its checkpoint.
+/// The bar is drawn here and not by a library: the libraries we tried access the terminal through JLine, which takes
+/// Ctrl-C away from the JVM, so that a run would end without its checkpoint.
 final class Progress implements AutoCloseable {
   static final double LINE_SECONDS = 5;
   static final double BAR_SECONDS = 0.25;
@@ -39,14 +39,14 @@ final class Progress implements AutoCloseable {
     runs.forEach(run -> observers.add(new Observer(new Pace(run.schedule(), run.evaluation()))));
   }
 
-  /// For these runs.
+  /// The progress of these runs.
   ///
-  /// @param atOnce how many of them run at the same time
+  /// @param atOnce the number of runs in parallel
   static Progress on(PrintWriter err, List<Training> runs, int atOnce) {
     return new Progress(err, runs, atOnce, Terminal.err());
   }
 
-  /// Steps are so many frames of a game long.
+  /// Sets the number of game frames per step.
   synchronized void count(int frames) {
     framesPerStep = frames;
   }
@@ -55,7 +55,7 @@ final class Progress implements AutoCloseable {
     return observers.get(run);
   }
 
-  /// What one run tells.
+  /// Receives the events of one run.
   final class Observer implements RunObserver {
     private final Pace pace;
     private volatile double meanReturn = Double.NaN;
@@ -102,7 +102,7 @@ final class Progress implements AutoCloseable {
       }
     }
 
-    /// The last word of a single run is not drawn over.
+    /// Ends the display for this run; a single run's last output is not drawn over.
     void end() {
       if (observers.size() == 1) {
         finish();
@@ -151,9 +151,9 @@ final class Progress implements AutoCloseable {
     err.flush();
   }
 
-  /// `, evaluating 34 %`, of several runs `, 2 of 5 evaluating`, or nothing.
+  /// `, evaluating 34 %`, for several runs `, 2 of 5 evaluating`, or nothing.
   ///
-  /// @param shares what is done of the evaluation of each run, NaN for those that are in none
+  /// @param shares the share done of each run's evaluation, NaN for runs that are not evaluating
   static String evaluating(double[] shares) {
     double[] known = Arrays.stream(shares).filter(share -> !Double.isNaN(share)).toArray();
     if (known.length == 0) {
@@ -175,7 +175,7 @@ final class Progress implements AutoCloseable {
     return 100 * done / total + " %";
   }
 
-  /// `step 12,000 of 100,000 (12 %)`; where steps are several frames long,
+  /// `step 12,000 of 100,000 (12 %)`; if steps are several frames long,
   /// `step 12,000 of 100,000 (12 %, 48,000 frames)`.
   static String line(long done, long total, int framesPerStep) {
     return String.format(
@@ -187,9 +187,9 @@ final class Progress implements AutoCloseable {
         framesPerStep == 1 ? "" : String.format(Locale.ROOT, ", %,d frames", done * framesPerStep));
   }
 
-  /// `, 11 s left, 8,000 steps/s`, with as much of it as is known.
+  /// `, 11 s left, 8,000 steps/s`, or the part of it that is known.
   ///
-  /// @param atOnce how many of the runs run at the same time
+  /// @param atOnce the number of runs in parallel
   static String speed(List<Pace> runs, int atOnce) {
     double rate =
         known(runs.stream().filter(Pace::running).mapToDouble(Pace::stepsPerSecond)).sum();
@@ -197,7 +197,7 @@ final class Progress implements AutoCloseable {
         + (rate > 0 ? String.format(Locale.ROOT, ", %,.0f steps/s", rate) : "");
   }
 
-  /// A run that has not begun is expected to take what the others do.
+  /// Runs that have not begun are expected to take as long as the others.
   private static String left(List<Pace> runs, int atOnce) {
     Pace.Rates others =
         runs.stream().map(Pace::rates).reduce(Pace.Rates.UNKNOWN, (known, next) -> next.or(known));
@@ -231,7 +231,7 @@ final class Progress implements AutoCloseable {
         : d.toSeconds() + " s";
   }
 
-  /// Makes room for a line of text.
+  /// Erases the bar, to make room for a line of text.
   synchronized void erase() {
     if (drawn) {
       err.print(Terminal.ERASE);
@@ -240,7 +240,7 @@ final class Progress implements AutoCloseable {
     }
   }
 
-  /// Nothing more is drawn.
+  /// Erases the bar and draws nothing more.
   synchronized void finish() {
     erase();
     closed = true;

@@ -34,21 +34,21 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `evenkeel report`: a page on existing results.
+/// `evenkeel report`: builds a page from existing results.
 @Command(
     name = "report",
     mixinStandardHelpOptions = true,
     description = {"Builds a report page from existing results. Computes nothing new."},
     footer = {
       "",
-      "DIR is a folder of '${ROOT-COMMAND-NAME} reproduce' or '${ROOT-COMMAND-NAME} experiment', a run of '${ROOT-COMMAND-NAME} train', or a folder with runs below it."
-          + " Runs that differ only in their seed are one line of a figure.",
+      "DIR is a folder written by '${ROOT-COMMAND-NAME} reproduce' or '${ROOT-COMMAND-NAME} experiment', a run of '${ROOT-COMMAND-NAME} train', or a folder that contains runs."
+          + " Runs that differ only in their seed share one line in a figure.",
       "",
       "${ROOT-COMMAND-NAME} report runs/reproduce-quick",
       "${ROOT-COMMAND-NAME} report runs/cartpole-* --out runs/comparison"
     })
 final class ReportCommand implements Callable<Integer> {
-  /// What a report that was killed before it had its page left behind.
+  /// Files that a report leaves in the folder if it is killed before its page is written.
   private static final Set<String> OURS =
       Set.of(
           FolderLock.NAME,
@@ -68,7 +68,7 @@ final class ReportCommand implements Callable<Integer> {
       names = "--out",
       paramLabel = "DIR",
       description =
-          "Where the page goes (default: into the folder of an experiment, else runs/report).")
+          "Folder for the page (default: the folder of an experiment, otherwise runs/report).")
   private @Nullable Path out;
 
   ReportCommand() {}
@@ -87,7 +87,7 @@ final class ReportCommand implements Callable<Integer> {
           throw new RefusedException("there is no folder '" + folder + "'");
         }
         throw new RefusedException(
-            "'%s' has no results: wanted is a folder of '%s', '%s' or '%s'"
+            "'%s' has no results: give a folder written by '%s', '%s' or '%s'"
                 .formatted(
                     folder,
                     Shell.command("reproduce"),
@@ -97,7 +97,7 @@ final class ReportCommand implements Callable<Integer> {
     }
     if (experiments.size() > 1) {
       throw new RefusedException(
-          "a page shows one experiment folder, was given %d: %s"
+          "a page shows one experiment folder; got %d: %s"
               .formatted(experiments.size(), experiments));
     }
     Path own = runs.isEmpty() ? experiments.getFirst() : null;
@@ -119,14 +119,14 @@ final class ReportCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /// A new or empty folder, or one with an earlier report; not an experiment, which has a page of its own.
+  /// Requires a new or empty folder, or one with an earlier report; not an experiment, which has its own page.
   private static void requireFree(Path folder) throws IOException {
     if (Files.exists(folder) && !Files.isDirectory(folder)) {
       throw new RefusedException("'" + folder + "' is a file: choose another with --out");
     }
     if (ExperimentFolder.is(folder)) {
       throw new RefusedException(
-          "'%s' holds an experiment, whose page would be lost: choose another with --out"
+          "'%s' contains an experiment, whose page would be lost: choose another folder with --out"
               .formatted(folder));
     }
     if (!Files.exists(folder) || Files.exists(folder.resolve(ReportFolder.PAGE))) {
@@ -135,7 +135,7 @@ final class ReportCommand implements Callable<Integer> {
     try (Stream<Path> entries = Files.list(folder)) {
       if (!entries.map(e -> e.getFileName().toString()).allMatch(OURS::contains)) {
         throw new RefusedException(
-            "'%s' is not empty and is not a report folder: choose another with --out"
+            "'%s' is not empty and is not a report folder: choose another folder with --out"
                 .formatted(folder));
       }
     }
@@ -162,7 +162,7 @@ final class ReportCommand implements Callable<Integer> {
       }
       if (inPlace && results.size() < folder.reported()) {
         throw new RefusedException(
-            "the report in '%s' is of %d trials, of which %d are there now: it would be lost, choose another folder with --out"
+            "the report in '%s' covers %d trials, of which only %d still exist: it would be lost, so choose another folder with --out"
                 .formatted(folder.folder(), folder.reported(), results.size()));
       }
       if (runs.isEmpty()) {
@@ -178,7 +178,7 @@ final class ReportCommand implements Callable<Integer> {
     Provenance.facts().forEach((name, value) -> provenance.put("page, " + name, value.toString()));
     return new Report(
         "Training runs",
-        "What was measured in the folders "
+        "Results from the folders "
             + String.join(", ", folders.stream().map(Path::toString).toList())
             + ".",
         command(),

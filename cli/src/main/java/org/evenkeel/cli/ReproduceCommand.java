@@ -14,15 +14,15 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/// `evenkeel reproduce`: the paper's experiments, with a verdict on each claim. Which there are, and their options, the
-/// paper's kinds say.
+/// `evenkeel reproduce`: the paper's experiments, with a verdict on each claim. [PaperKind] defines the experiments and
+/// their options.
 @Command(
     name = "reproduce",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "[EXPERIMENT]",
     description = {
-      "Computes the paper's claims here, from its formulas and its experiments, and writes a page that says of each what was"
-          + " measured and whether it holds."
+      "Computes the paper's formulas and repeats its experiments, and writes a page that reports, for each of its"
+          + " claims, what was measured and whether the claim holds."
     })
 final class ReproduceCommand implements Callable<Integer>, OptionsElsewhere {
   private static final String NAME = "reproduce";
@@ -33,7 +33,7 @@ final class ReproduceCommand implements Callable<Integer>, OptionsElsewhere {
 
   ReproduceCommand() {}
 
-  /// Adds the experiments of the paper to the command.
+  /// Adds the paper's experiments to the command.
   static void complete(CommandLine reproduce) {
     reproduce.getCommandSpec().usageMessage().footer(footer());
     ExperimentChoice.add(shared(PaperKind.byDefault()), reproduce.getCommandSpec());
@@ -49,18 +49,18 @@ final class ReproduceCommand implements Callable<Integer>, OptionsElsewhere {
   private static String[] footer() {
     return new String[] {
       "",
-      "Every finished trial is kept: the same command continues a study that was stopped or killed, and with more"
-          + " trials, seeds or games only the new trials are computed. A training run continues from its last checkpoint."
-          + " A trial that diverges is kept as failed and shown on the page; the others continue.",
+      "Finished trials are kept: the same command continues a study that was stopped or killed. With more"
+          + " trials, seeds or games, it computes only the new ones. Training runs continue from their last checkpoint."
+          + " A trial that diverges is recorded as failed and shown on the page; the others continue.",
       "",
       "${ROOT-COMMAND-NAME} reproduce",
       "    %s, in seconds".formatted(names(PaperKind.byDefault())),
       "${ROOT-COMMAND-NAME} reproduce --scale paper",
-      "    the same as the paper ran it, in about 22 minutes on two cores",
+      "    the same at the paper's scale, in about 22 minutes on two cores",
       "${ROOT-COMMAND-NAME} reproduce all",
       "    %s, on one page, in minutes".formatted(names(PaperKind.withAll())),
       "${ROOT-COMMAND-NAME} reproduce EXPERIMENT --help",
-      "    the options of an experiment, and how long it takes"
+      "    an experiment's options, and how long it takes"
     };
   }
 
@@ -68,7 +68,7 @@ final class ReproduceCommand implements Callable<Integer>, OptionsElsewhere {
     return kinds.stream().map(PaperKind::name).collect(Collectors.joining(", "));
   }
 
-  /// The options that several experiments have in common.
+  /// The options that all experiments share.
   private static List<ExperimentOption> shared(List<PaperKind> kinds) {
     return kinds.stream()
         .flatMap(kind -> kind.options().stream())
@@ -91,7 +91,7 @@ final class ReproduceCommand implements Callable<Integer>, OptionsElsewhere {
         .run(this::wanted);
   }
 
-  /// What the words mean.
+  /// The experiments that the command line asks for.
   List<Experiment> wanted() {
     return made(PaperKind.byDefault(), spec, choice);
   }
@@ -110,7 +110,7 @@ final class ReproduceCommand implements Callable<Integer>, OptionsElsewhere {
       name = "all",
       mixinStandardHelpOptions = true,
       description =
-          "All experiments but those that take months at the paper's scale, on one page, each with its default options.")
+          "All experiments except those that take months at the paper's scale, on one page, each with its default options.")
   static final class All implements Callable<Integer>, OptionsElsewhere {
     @Spec private CommandSpec spec = CommandSpec.create();
 

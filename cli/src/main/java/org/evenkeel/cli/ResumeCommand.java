@@ -32,22 +32,22 @@ final class ResumeCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "DIR",
-      description = "The folder of the run, or one with the runs of several seeds.")
+      description = "Folder of the run, or a folder with the runs of several seeds.")
   private Path folder = Path.of("");
 
   @Option(
       names = "--classpath",
       paramLabel = "JAR[:JAR]",
       defaultValue = "",
-      description = "Where the class of the environment is now, if it has moved.")
+      description = "Jars and folders with the environment's class, if they have moved.")
   private String jars = "";
 
   @Option(
       names = "--steps",
       paramLabel = "N",
       description =
-          "Another length for the run, more than it has done (default: the one it was started with). The result is"
-              + " that of a run started with N steps. A finished run is trained longer; its policy before is kept.")
+          "New length of the run, greater than the steps already done (default: the original length). The result is"
+              + " that of a run started with N steps. A finished run is trained further; its previous policy is kept.")
   private @Nullable Long steps;
 
   @Mixin private MachineChoice machineChoice = new MachineChoice();
@@ -64,7 +64,7 @@ final class ResumeCommand implements Callable<Integer> {
     return new Campaign(command.getOut(), command.getErr()).run(jobs, atOnce, lost);
   }
 
-  /// @param lost gets those of several that cannot be read, which do not stop the others
+  /// @param lost receives the runs that cannot be read, if there are several; they do not stop the others
   private List<Campaign.Job> jobs(List<RunTable.Ending> lost) throws IOException {
     CommandLine command = spec.commandLine();
     RunOnDisk.Machine machine = machineChoice.machine();

@@ -31,20 +31,20 @@ import picocli.CommandLine.Spec;
     subcommands = {RomsCommand.Install.class, RomsCommand.Show.class},
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    description = "Installs and lists the ROMs of the Atari games.",
+    description = "Installs and lists Atari ROMs.",
     footer = {
       "",
-      "They are kept in the folder EVENKEEL_ROMS, else in evenkeel/roms of your data folder."
+      "ROMs are kept in the folder named by EVENKEEL_ROMS; if it is not set, in evenkeel/roms in your data folder."
     })
 final class RomsCommand implements Runnable {
-  /// The user's; tests have others.
+  /// The user's ROMs; tests replace them.
   Supplier<Roms> roms = Roms::ofUser;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
   RomsCommand() {}
 
-  /// Without a command: help.
+  /// Without a command, prints help.
   @Override
   public void run() {
     spec.commandLine().usage(spec.commandLine().getOut());
@@ -55,8 +55,8 @@ final class RomsCommand implements Runnable {
       name = "install",
       mixinStandardHelpOptions = true,
       description = {
-        "Installs the ROMs of the Atari games: those of the Python package ale-py, which pip fetches, or"
-            + " those that you have. Each is checked by its MD5, whatever its name."
+        "Installs Atari ROMs, either from the Python package ale-py, which pip downloads, or from your own"
+            + " files. Each ROM is identified by its MD5, whatever its file name."
       },
       footer = {
         "",
@@ -74,16 +74,16 @@ final class RomsCommand implements Runnable {
         names = "--from",
         paramLabel = "DIR|FILE",
         description =
-            "A folder with ROMs, the file of a ROM, or an ale-py wheel or other zip archive (default:"
-                + " pip fetches the wheel).")
+            "A folder of ROMs, a ROM file, or an ale-py wheel or other zip archive (default: download the wheel"
+                + " with pip).")
     private @Nullable Path from;
 
     @Option(
         names = "--repository",
         paramLabel = "URL",
         description =
-            "Maven repository from which to download the emulator, where the program was installed"
-                + " without it (default: Maven Central).")
+            "Maven repository from which to download the emulator, if the program was installed without it"
+                + " (default: Maven Central).")
     private @Nullable URI repository;
 
     Install() {}
@@ -121,7 +121,7 @@ final class RomsCommand implements Runnable {
     private RomInstaller.Result fetch(RomInstaller installer, Roms roms) throws IOException {
       if (!roms.complete()) {
         PrintWriter err = spec.commandLine().getErr();
-        err.println("fetching the package ale-py with pip, for the ROMs in it (3 MB)...");
+        err.println("downloading the package ale-py with pip for its ROMs (3 MB)...");
         err.flush();
       }
       return installer.fetch();
@@ -136,7 +136,7 @@ final class RomsCommand implements Runnable {
           Counted.of(result.installed().size(), "ROM"),
           already == 0 ? "" : " (already installed: " + Counted.of(already, "ROM") + ")");
       if (!result.replaced().isEmpty()) {
-        out.printf("replaced     wrong files of %s%n", names(result.replaced()));
+        out.printf("replaced     the wrong files of %s%n", names(result.replaced()));
       }
       if (!result.missing().isEmpty()) {
         out.printf(
@@ -159,7 +159,7 @@ final class RomsCommand implements Runnable {
   @Command(
       name = "list",
       mixinStandardHelpOptions = true,
-      description = "Lists the Atari games, and which of them have their ROM.")
+      description = "Lists the Atari games and shows which ROMs are installed.")
   static final class Show implements Callable<Integer> {
     private static final int COLUMNS = 4;
     private static final Map<Roms.State, Character> MARKS =
@@ -184,19 +184,19 @@ final class RomsCommand implements Runnable {
       int missing = counts.getOrDefault(Roms.State.MISSING, 0);
       out.printf("folder       %s%n", Outside.path(roms.folder()));
       out.printf(
-          "games        %d, + %d with their ROM, - %d without%s%n",
+          "games        %d: + %d with a ROM, - %d without%s%n",
           games.size(),
           counts.getOrDefault(Roms.State.CHECKED, 0),
           missing,
           wrong == 0 ? "" : ", ! " + wrong + " with a wrong file");
       if (wrong + missing > 0) {
-        out.println("'" + Shell.command("roms", "install") + "' fetches and checks the ROMs");
+        out.println("'" + Shell.command("roms", "install") + "' downloads and checks the ROMs");
       }
       out.flush();
       return ExitCode.OK;
     }
 
-    /// Sorted down the columns, as `ls` does it.
+    /// Sorted down the columns, like the output of `ls`.
     private static void table(PrintWriter out, List<Game> games, List<Roms.State> states) {
       int rows = (games.size() + COLUMNS - 1) / COLUMNS;
       int width = games.stream().mapToInt(game -> game.id().length()).max().orElse(0);

@@ -13,23 +13,23 @@ import org.evenkeel.lab.config.Algorithms;
 import org.evenkeel.lab.config.RunConfig;
 import org.jspecify.annotations.Nullable;
 
-/// What came out of several runs: a line for each, and the mean over the seeds of those that differ in nothing else.
+/// Prints the outcome of several runs: a line for each, and the mean over the seeds of runs that differ in nothing else.
 final class RunTable {
   private static final String NOT_BEGUN = "not begun";
 
   /// How a run ended.
   ///
-  /// @param config null where it could not be read
-  /// @param step where it is now
-  /// @param lastReturn its last evaluated return, NaN for none
-  /// @param failure what was wrong, null if nothing was
+  /// @param config null if it could not be read
+  /// @param step its current step
+  /// @param lastReturn the return of its last evaluation, NaN if there was none
+  /// @param failure the reason for a failure, null if there was none
   record Ending(
       @Nullable RunConfig config,
       Path folder,
       long step,
       double lastReturn,
       @Nullable String failure) {
-    /// One that was not begun, because the user stopped all.
+    /// A run that was not begun because the user stopped the command.
     static Ending notBegun(RunConfig config, Path folder) {
       return new Ending(config, folder, 0, Double.NaN, NOT_BEGUN);
     }
@@ -49,9 +49,9 @@ final class RunTable {
 
   private RunTable() {}
 
-  /// Prints it.
+  /// Prints the table.
   ///
-  /// @param means whether all that could end have ended
+  /// @param means whether to print means; false if runs were stopped
   static void print(PrintWriter out, List<Ending> endings, boolean means) {
     out.println();
     out.printf(Locale.ROOT, "%8s %12s %14s   %s%n", "seed", "steps", "final return", "results");

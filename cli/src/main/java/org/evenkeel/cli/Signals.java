@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntConsumer;
 
-/// Takes the signals that end a process: Ctrl-C (INT), TERM and HUP.
+/// Handles the signals that end a process: Ctrl-C (INT), TERM and HUP.
 ///
-/// By default the JVM answers the first of them by shutting down, and from then on no other signal reaches a program.
-/// Taken here, the first one is an ordinary call and the second one another. Java has no other API for that than
-/// `sun.misc.Signal`, which the module `jdk.unsupported` exports; javac warns of each use of it, and no option
-/// or annotation switches that off, so it is called by reflection.
+/// By default the JVM shuts down at the first of them, and from then on no further signal reaches the program. With this
+/// handler, every signal is an ordinary call. The only Java API for this is `sun.misc.Signal`, exported by the module
+/// `jdk.unsupported`. It is called by reflection because javac warns about every use of it, and no option or annotation
+/// suppresses that warning.
 final class Signals implements AutoCloseable {
   private static final List<String> NAMES = List.of("INT", "TERM", "HUP");
 
@@ -19,9 +19,9 @@ final class Signals implements AutoCloseable {
 
   private final List<Taken> taken = new ArrayList<>();
 
-  /// From here on each of the signals calls `action` with its number, in a thread of its own. Signals that
-  /// the process was started to ignore, as by nohup, stay ignored; where there is none, as HUP on
-  /// Windows, and with the option -Xrs the JVM's own behaviour remains.
+  /// Makes each of the signals call `action` with its number, in its own thread. Signals that the process was started to
+  /// ignore, as by nohup, stay ignored. For signals that do not exist, such as HUP on Windows, and with the option
+  /// -Xrs, the JVM's default behaviour remains.
   Signals(IntConsumer action) {
     for (String name : NAMES) {
       take(name, action);
@@ -50,7 +50,7 @@ final class Signals implements AutoCloseable {
                   });
       taken.add(new Taken(signal, handle(signal, handler)));
     } catch (InvocationTargetException e) {
-      return; // the JVM or the system does not give this signal away
+      return; // the JVM or the system does not allow handling this signal
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);
     }
@@ -64,7 +64,7 @@ final class Signals implements AutoCloseable {
         .invoke(null, signal, handler);
   }
 
-  /// The signals mean again what they meant before.
+  /// Restores the previous handlers.
   @Override
   public void close() {
     for (Taken each : taken) {

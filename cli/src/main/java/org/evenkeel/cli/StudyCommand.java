@@ -27,30 +27,30 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `evenkeel study`: a user's own comparison of environments, algorithms and settings.
+/// `evenkeel study`: the user's own comparison of environments, algorithms and settings.
 @Command(
     name = "study",
     mixinStandardHelpOptions = true,
     subcommands = {StudyInitCommand.class, StudyStatusCommand.class},
     synopsisSubcommandLabel = "",
     description = {
-      "Trains every environment x algorithm x combination of settings that a file names, once for each seed, and writes"
+      "Trains every combination of the environments, algorithms and settings in a file, once per seed, and writes"
           + " a page that compares them."
     },
     footer = {
       "",
-      "'study init' writes an example to start from. Every finished run is kept: the same command continues after Ctrl-C,"
-          + " a kill or a crash, with the same result. More seeds, values, algorithms or environments in the file are"
-          + " added; what is there is not computed again.",
+      "'study init' writes an example to start from. Finished runs are kept: the same command continues after Ctrl-C,"
+          + " a kill or a crash, with the same result. To extend a study, add seeds, values, algorithms or environments"
+          + " to its file; only the new runs are computed.",
       "",
       "${ROOT-COMMAND-NAME} study init",
       "    writes study.yaml, an example with comments",
       "${ROOT-COMMAND-NAME} study study.yaml --dry-run",
-      "    shows what would be run, and how long it takes",
+      "    shows what would run and how long it would take",
       "${ROOT-COMMAND-NAME} study study.yaml",
-      "    runs it, into runs/study",
+      "    runs it; the results are in runs/study",
       "${ROOT-COMMAND-NAME} study status runs/study",
-      "    shows how far it is, from another terminal"
+      "    shows its progress, from another terminal"
     })
 final class StudyCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -58,40 +58,39 @@ final class StudyCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..1",
       paramLabel = "FILE",
-      description = "The study, in YAML; 'study init' writes an example.")
+      description = "The study file (YAML); 'study init' writes an example.")
   private @Nullable Path file;
 
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "Where everything goes (default: runs/NAME, after the file's name).")
+      description = "Folder for all results (default: runs/NAME, where NAME is the file's name).")
   private @Nullable Path out;
 
   @Option(
       names = "--jobs",
       paramLabel = "N",
       description =
-          "Runs at the same time (default: one for each core); fewer if the memory is too small for that. The result is"
-              + " the same.")
+          "Runs in parallel (default: one per core; fewer if memory is short). Does not change the result.")
   private @Nullable Integer jobs;
 
   @Option(
       names = "--dry-run",
       description =
-          "Shows the runs, their memory and an estimate of the time, from a short try of each algorithm. Nothing is"
-              + " written.")
+          "Show the runs, the memory they need and an estimated time, based on a few seconds of each algorithm. Writes"
+              + " nothing.")
   private boolean dryRun;
 
   @Option(
       names = "--retry-failed",
       description =
-          "Trains runs again that diverged before. With the same program they diverge again at the same step.")
+          "Repeat the runs that diverged. With the same program they diverge again at the same step.")
   private boolean retryFailed;
 
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "With --on, threads of each run (default: 1); the result is the same.")
+      description = "With --on: threads per run (default: 1). Does not change the result.")
   private @Nullable Integer threads;
 
   @Mixin private ClusterChoice cluster = new ClusterChoice();
@@ -112,7 +111,7 @@ final class StudyCommand implements Callable<Integer> {
       if (machines != null) {
         progress.note(cluster.lostWorkers());
       }
-      // Again, as another process may have written there before it let go.
+      // Prepared again: another process may have written to the folder before releasing its lock.
       StudyFolder folder =
           Failures.asked(spec.commandLine(), () -> StudyFolder.prepare(asked.path, asked.read));
       return run(folder, asked.runner, progress);
@@ -132,16 +131,15 @@ final class StudyCommand implements Callable<Integer> {
     if (named == null) {
       throw new ParameterException(
           spec.commandLine(),
-          "a study needs its FILE; '%s' writes an example"
-              .formatted(Shell.command("study", "init")));
+          "FILE is missing; '%s' writes an example".formatted(Shell.command("study", "init")));
     }
     if (!cluster.isGiven() && threads != null) {
       throw new IllegalArgumentException(
-          "--threads is about a cluster, which --on must name; on this machine --jobs says how many runs there are at once");
+          "--threads needs a cluster, named by --on; on this machine use --jobs to set the number of runs in parallel");
     }
     if (cluster.isGiven() && jobs != null) {
       throw new IllegalArgumentException(
-          "--jobs is about this machine: with --on there are as many runs at once as the cluster has cores for");
+          "--jobs does not apply with --on: the cluster runs as many at once as it has cores for");
     }
     int atOnce = jobs == null ? Runtime.getRuntime().availableProcessors() : jobs;
     if (atOnce < 1 || atOnce > 256) {
@@ -173,7 +171,7 @@ final class StudyCommand implements Callable<Integer> {
       if (ctrlC.pressed()) {
         printer.printf(
             Locale.ROOT,
-            "stopped with %,d of %,d runs done; the same command continues%n",
+            "stopped with %,d of %,d runs done; run the same command again to continue%n",
             outcome.results().size(),
             outcome.trials().size());
         printer.flush();
@@ -229,8 +227,8 @@ final class StudyCommand implements Callable<Integer> {
       printer.printf(
           Locale.ROOT,
           cluster.isGiven()
-              ? "each with    %2$,d MB for its replay buffer and %3$,d MB of the heap at most%n"
-              : "at once      %d, each with up to %,d MB for its replay buffer and %,d MB of the heap%n",
+              ? "each with    up to %2$,d MB for its replay buffer and %3$,d MB of heap%n"
+              : "at once      %d, each with up to %,d MB for its replay buffer and %,d MB of heap%n",
           batch.atOnce(),
           trials.stream().mapToLong(RunTrial::memoryBytes).max().orElse(0) / 1_000_000,
           trials.stream().mapToLong(RunTrial::heapBytes).max().orElse(0) / 1_000_000);
@@ -238,19 +236,19 @@ final class StudyCommand implements Callable<Integer> {
     }
     if (folder.design().search() != null) {
       printer.println(
-          "search       runs that a round drops end earlier; confirming runs come on top");
+          "search       runs dropped in a round end early; confirmation runs are not included in the time");
     }
     if (missing > 0 && cluster.isGiven()) {
       printer.printf(
           Locale.ROOT,
-          "time         about %s on one core of this machine, without evaluations, from %d short %s%n",
+          "time         about %s on one core of this machine, without evaluations (estimated from %d short %s)%n",
           Progress.time(seconds),
           pace.tries(),
           pace.tries() == 1 ? "try" : "tries");
     } else if (missing > 0) {
       printer.printf(
           Locale.ROOT,
-          "time         about %s without evaluations, from %d short %s%n",
+          "time         about %s without evaluations (estimated from %d short %s)%n",
           Progress.time(seconds),
           pace.tries(),
           pace.tries() == 1 ? "try" : "tries");
@@ -259,6 +257,6 @@ final class StudyCommand implements Callable<Integer> {
     printer.flush();
   }
 
-  /// More combinations are counted and not listed.
+  /// Number of combinations to list; the rest are only counted.
   private static final int MOST_LISTED = 12;
 }

@@ -17,11 +17,11 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `evenkeel study init`: an example to start from.
+/// `evenkeel study init`: writes an example study to start from.
 @Command(
     name = "init",
     mixinStandardHelpOptions = true,
-    description = "Writes an example of a study, with comments that explain its keys.")
+    description = "Writes an example study file, with comments that explain its keys.")
 final class StudyInitCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -29,7 +29,7 @@ final class StudyInitCommand implements Callable<Integer> {
       arity = "0..1",
       paramLabel = "FILE",
       defaultValue = "study.yaml",
-      description = "Where to (default: ${DEFAULT-VALUE}).")
+      description = "File to write (default: ${DEFAULT-VALUE}).")
   private Path file = Path.of("study.yaml");
 
   StudyInitCommand() {}
@@ -38,7 +38,7 @@ final class StudyInitCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     if (Files.exists(file)) {
       throw new ParameterException(
-          spec.commandLine(), "'" + file + "' exists already: give another name");
+          spec.commandLine(), "'" + file + "' already exists: give another name");
     }
     Path above = file.toAbsolutePath().getParent();
     if (above != null) {
@@ -47,7 +47,7 @@ final class StudyInitCommand implements Callable<Integer> {
     Files.write(file, StudyFile.example().getBytes(UTF_8), StandardOpenOption.CREATE_NEW);
     PrintWriter printer = spec.commandLine().getOut();
     printer.printf(
-        "wrote %s%nedit it; see what it would run with: %s%nrun it with: %s%n",
+        "wrote %s; edit it, then%nsee what it would run: %s%nrun it: %s%n",
         Outside.path(file),
         Shell.command("study", file, "--dry-run"),
         Shell.command("study", file));

@@ -6,12 +6,12 @@ import java.util.Locale;
 import org.evenkeel.lab.study.StudyObserver;
 import org.evenkeel.lab.study.TrialResult;
 
-/// How far a study is: a bar on a terminal, else a line every few seconds.
+/// Shows the progress of a study: a bar on a terminal, otherwise a line every few seconds.
 final class StudyProgress implements StudyObserver {
-  /// The work of a study is in units of its own; a bar needs whole numbers.
+  /// Work is measured in units of the study; a bar needs whole numbers.
   private static final long PARTS = 1_000;
 
-  /// Before so much is done, the time left is a guess.
+  /// Below this share, the remaining time would be a guess.
   private static final double KNOWN = 0.02;
 
   private final PrintWriter err;
@@ -44,8 +44,7 @@ final class StudyProgress implements StudyObserver {
     if (toCompute < all) {
       err.printf(Locale.ROOT, "%,d of %,d trials already done", all - toCompute, all);
       if (failed > 0) {
-        err.printf(
-            Locale.ROOT, ", %,d of them failed (--retry-failed computes those again)", failed);
+        err.printf(Locale.ROOT, ", %,d of them failed (--retry-failed repeats those)", failed);
       }
       err.println();
       err.flush();
@@ -59,7 +58,7 @@ final class StudyProgress implements StudyObserver {
         hosts.isEmpty()
             ? ", waiting for a worker"
             : String.format(Locale.ROOT, ", %,d running on %s", running, where);
-    worked(0); // who waits for others sees so
+    worked(0); // shows that it is waiting for workers
   }
 
   @Override
@@ -94,7 +93,7 @@ final class StudyProgress implements StudyObserver {
     err.flush();
   }
 
-  /// A whole number, or one digit that is not 0: some studies take days.
+  /// A whole number, or one significant digit below 1: some studies take days.
   private static String rate(double percent) {
     return String.format(Locale.ROOT, percent < 1 ? "%.1g" : "%.0f", percent);
   }
@@ -111,7 +110,11 @@ final class StudyProgress implements StudyObserver {
     computed++;
     failures++;
     note(
-        "failed: " + name + " " + how.sentence() + "; this is kept, and the other trials continue");
+        "failed: "
+            + name
+            + " "
+            + how.sentence()
+            + "; recorded as failed, and the other trials continue");
   }
 
   @Override
@@ -119,14 +122,14 @@ final class StudyProgress implements StudyObserver {
     note("warning: " + sentence);
   }
 
-  /// Something to know, on a line of its own.
+  /// Prints a note on its own line.
   synchronized void note(String sentence) {
     erase();
     err.println(sentence);
     err.flush();
   }
 
-  /// Makes room for a line of text.
+  /// Erases the bar, to make room for a line of text.
   synchronized void erase() {
     if (drawn) {
       err.print(Terminal.ERASE);

@@ -15,15 +15,15 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `evenkeel study status`: how far a study is.
+/// `evenkeel study status`: shows the progress of a study.
 @Command(
     name = "status",
     mixinStandardHelpOptions = true,
-    description = "Shows how far a study is, while it runs or later. Reads only.")
+    description = "Shows the progress of a study, while it runs or later. Changes nothing.")
 final class StudyStatusCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Parameters(paramLabel = "DIR", description = "The folder of the study.")
+  @Parameters(paramLabel = "DIR", description = "Folder of the study.")
   private Path folder = Path.of("");
 
   StudyStatusCommand() {}

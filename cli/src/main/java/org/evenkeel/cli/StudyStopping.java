@@ -2,7 +2,7 @@ package org.evenkeel.cli;
 
 import org.evenkeel.lab.study.TrialRunner;
 
-/// What Ctrl-C does to a study: what is done stays; of what is being computed, training runs keep how far they are.
+/// The response of a study to Ctrl-C: finished trials are kept, and unfinished training runs keep their checkpoints.
 record StudyStopping(TrialRunner runner, StudyProgress progress) implements CtrlC.Work {
   @Override
   public void stop() {
@@ -11,7 +11,7 @@ record StudyStopping(TrialRunner runner, StudyProgress progress) implements Ctrl
 
   @Override
   public String kept() {
-    return "finished trials are kept, and the same command continues";
+    return "finished trials are kept; run the same command again to continue";
   }
 
   @Override

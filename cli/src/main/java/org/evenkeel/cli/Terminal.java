@@ -5,14 +5,14 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/// Whether somebody looks at what is printed, and how large the window is.
+/// Tells whether output goes to a terminal, and how large its window is.
 final class Terminal {
-  /// The launcher says in it which streams are terminals: `1` standard output, `2` standard error, `12` both. Java
-  /// knows only whether input and output together are.
+  /// System property in which the launcher names the streams that are terminals: `1` standard output, `2` standard error,
+  /// `12` both. Java itself only knows whether input and output both are.
   static final String STREAMS = "evenkeel.terminals";
 
-  /// Puts a line over the one before. Should the window have become narrower, the terminal cuts the line and does not
-  /// wrap it: a wrapped line cannot be drawn over.
+  /// Draws a line over the previous one. If the window has become narrower, the terminal cuts the line off instead of
+  /// wrapping it, since a wrapped line cannot be drawn over.
   private static final String BEGIN = "\r\u001b[K\u001b[?7l";
 
   private static final String END = "\u001b[?7h";
@@ -24,17 +24,17 @@ final class Terminal {
 
   private Terminal() {}
 
-  /// A line to be drawn over, as long as the window is wide.
+  /// A line that can be drawn over, cut to the width of the window.
   static String line(String text) {
     return BEGIN + text.substring(0, Math.min(text.length(), Width.COLUMNS - 1)) + END;
   }
 
-  /// A narrow window has no room for a bar beside numbers.
+  /// Whether the window is too narrow for a bar next to the numbers.
   static boolean isNarrow() {
     return Width.COLUMNS < 60;
   }
 
-  /// Asked for once, when the first line is drawn.
+  /// The width, determined once, when the first line is drawn.
   private static final class Width {
     static final int COLUMNS = size()[1];
   }
@@ -49,7 +49,7 @@ final class Terminal {
     return isTerminal("2");
   }
 
-  @SuppressWarnings("SystemConsoleNull") // it is with -Djdk.console=java.base and no terminal
+  @SuppressWarnings("SystemConsoleNull") // it is null with -Djdk.console=java.base and no terminal
   private static boolean isTerminal(String stream) {
     if ("dumb".equals(System.getenv("TERM"))) {
       return false;
@@ -62,7 +62,7 @@ final class Terminal {
     return console != null && console.isTerminal();
   }
 
-  /// Rows and columns of the terminal: what `stty` says, else COLUMNS and LINES, else 24 x 80.
+  /// Rows and columns of the terminal, from `stty`, otherwise from LINES and COLUMNS, otherwise 24 x 80.
   static int[] size() {
     int[] size = {number("LINES", 24), number("COLUMNS", 80)};
     try {
@@ -81,7 +81,7 @@ final class Terminal {
         return rows > 0 && columns > 0 ? new int[] {rows, columns} : size;
       }
     } catch (IOException | NumberFormatException e) {
-      return size; // there is no stty, as on Windows, or no terminal to ask
+      return size; // no stty, as on Windows, or no terminal
     }
     return size;
   }

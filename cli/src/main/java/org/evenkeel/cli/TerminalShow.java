@@ -13,8 +13,8 @@ import org.evenkeel.lab.watch.Scene;
 import org.evenkeel.lab.watch.Screen;
 import org.evenkeel.lab.watch.TerminalDrawing;
 
-/// Plays episodes in a terminal, one picture over the other at a watchable pace; where there is no terminal,
-/// one below the other and without waiting.
+/// Plays episodes in a terminal, each frame drawn over the last at a watchable pace. Without a terminal, frames are
+/// printed one below the other, without pauses.
 final class TerminalShow implements CtrlC.Work {
   private static final String HIDE_CURSOR = "\u001b[?25l";
   private static final String SHOW_CURSOR = "\u001b[?25h";
@@ -33,7 +33,7 @@ final class TerminalShow implements CtrlC.Work {
     this.terminal = Terminal.out();
   }
 
-  /// Ends it soon, from another thread.
+  /// Makes [#play] return soon; called from another thread.
   @Override
   public void stop() {
     stopped.countDown();
@@ -47,7 +47,7 @@ final class TerminalShow implements CtrlC.Work {
     }
   }
 
-  /// Plays until so many episodes are over or [#stop].
+  /// Plays this many episodes, or until [#stop].
   void play(Player player, Scene scene, int episodes) {
     TerminalDrawing drawing = new TerminalDrawing(scene, screen(terminal));
     try {
@@ -87,7 +87,7 @@ final class TerminalShow implements CtrlC.Work {
     out.flush();
   }
 
-  /// The result of each episode stays, below its last picture; the next episode is drawn below both.
+  /// Leaves each episode's last frame and result on screen; the next episode is drawn below.
   private void sayOver(Moment moment) {
     tell(out, moment);
     drawnLines = 0;
@@ -125,7 +125,7 @@ final class TerminalShow implements CtrlC.Work {
     return new Screen(size[1], size[0], colours(), blocks);
   }
 
-  /// NO_COLOR (no-color.org) and COLORTERM are what terminals and their users have agreed on.
+  /// Follows the NO_COLOR (no-color.org) and COLORTERM conventions.
   private static Screen.Colours colours() {
     String none = System.getenv("NO_COLOR");
     if (none != null && !none.isEmpty()) {

@@ -29,12 +29,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// `evenkeel train`: a run, or one for each of several seeds.
+/// `evenkeel train`: one training run, or one for each of several seeds.
 @Command(
     name = "train",
     mixinStandardHelpOptions = true,
     description = {
-      "Trains an agent and keeps everything in a folder of its own. Ctrl-C loses nothing:"
+      "Trains an agent and keeps all its results in one folder. Ctrl-C loses nothing:"
           + " '${ROOT-COMMAND-NAME} resume' continues exactly where it stopped."
     },
     footer = {
@@ -45,9 +45,10 @@ import picocli.CommandLine.Spec;
       "${ROOT-COMMAND-NAME} train cartpole --algorithm averaged --k 5 --seeds 3",
       "${ROOT-COMMAND-NAME} train cartpole --set discount=0.98 --set 'network.hidden=[64,64]'",
       "",
-      "Later ones win: the library's defaults, the preset of ENV, --preset, the options, --set.",
+      "Each of these overrides the ones before it: the library's defaults, the preset of ENV, --preset, the"
+          + " options, --set.",
       "'${ROOT-COMMAND-NAME} keys' lists the keys, '${ROOT-COMMAND-NAME} presets' the presets;"
-          + " --dry-run shows the whole configuration."
+          + " --dry-run shows the complete configuration."
     })
 final class TrainCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -60,29 +61,29 @@ final class TrainCommand implements Callable<Integer> {
       names = "--seed",
       paramLabel = "S",
       defaultValue = "1",
-      description = "The root of all randomness (default: ${DEFAULT-VALUE}).")
+      description = "Seed for all randomness (default: ${DEFAULT-VALUE}).")
   private long seed;
 
   @Option(
       names = "--seeds",
       paramLabel = "N",
       description =
-          "N runs, with the seeds S, S+1, ... (default: one). The same command again continues those that"
-              + " are not finished.")
+          "Number of runs, with the seeds S, S+1, ... (default: one). The same command again continues the"
+              + " unfinished ones.")
   private @Nullable Integer seeds;
 
   @Option(
       names = "--out",
       paramLabel = "DIR",
       description =
-          "Where the results go (default: runs/ENV-ALGORITHM-K-seedS, with the preset and what --set"
-              + " changed).")
+          "Folder for the results (default: runs/ENV-ALGORITHM-K-seedS, with the preset and the changes made"
+              + " by --set).")
   private @Nullable Path out;
 
   @Option(
       names = "--dry-run",
       description =
-          "Show the whole configuration, the folder and the memory; train nothing, write nothing.")
+          "Show the complete configuration, the folder and the memory needed. Trains and writes nothing.")
   private boolean dryRun;
 
   @Mixin private MachineChoice machineChoice = new MachineChoice();
@@ -159,7 +160,7 @@ final class TrainCommand implements Callable<Integer> {
     return new Campaign.Job(run.config(), run.folder(), opening.asked(spec.commandLine()));
   }
 
-  /// All are planned before the first begins; those that were started before are continued.
+  /// Plans all runs before the first begins; runs started earlier are continued.
   private List<Campaign.Job> together(Planned planned, RunOnDisk.Machine machine)
       throws IOException {
     List<AskedRun> runs = asked(planned);
@@ -173,7 +174,7 @@ final class TrainCommand implements Callable<Integer> {
     if (old > 0) {
       spec.commandLine()
           .getOut()
-          .printf("%d of %d seeds were started before and are continued%n", old, runs.size());
+          .printf("continuing %d of %d seeds that were started earlier%n", old, runs.size());
     }
     List<String> classpath = planned.first().classpath();
     List<Campaign.Job> jobs = new ArrayList<>();
@@ -241,11 +242,11 @@ final class TrainCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /// The run of the first seed.
+  /// The run with the first seed.
   ///
-  /// @param presets what they are called, empty for none
-  /// @param changes what `--set` changed, for names of folders
-  /// @param called what folders call the environment
+  /// @param presets the names of the presets, empty for none
+  /// @param changes the changes made by `--set`, for folder names
+  /// @param called the environment's name in folder names
   private record Planned(RunConfig first, String presets, String changes, String called) {}
 
   private Planned plan() throws IOException {
@@ -274,14 +275,14 @@ final class TrainCommand implements Callable<Integer> {
       warn(
           String.format(
               Locale.ROOT,
-              "learning starts after step %,d, but the run has %,d steps: nothing will be"
+              "learning starts after step %,d, but the run has only %,d steps: nothing will be"
                   + " learned (schedule.learningStartSteps)",
               schedule.learningStartSteps(),
               schedule.steps()));
     }
   }
 
-  /// A short try of a long protocol: the evaluation at its end is that of the protocol.
+  /// A shortened run of a long protocol still has the protocol's full evaluations.
   private void warnWhereEvaluationsAreLong(Training training) {
     long steps = training.schedule().steps();
     long evaluation = training.evaluation().steps();
@@ -289,7 +290,7 @@ final class TrainCommand implements Callable<Integer> {
       warn(
           String.format(
               Locale.ROOT,
-              "each evaluation plays %,d steps, more than the %,d of the run (evaluation.steps)",
+              "each evaluation plays %,d steps, more than the %,d steps of the run itself (evaluation.steps)",
               evaluation,
               steps));
     }

@@ -21,46 +21,47 @@ import org.evenkeel.lab.config.Presets;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// The arguments that decide the hyper-parameters, in one order of precedence: the library's defaults, the
-/// environment's preset, `--preset`, the options, `--set`. Each is laid over the ones before it. An option and a
-/// `--set` of the same command that contradict each other are refused: nobody can mean both.
+/// The arguments that decide the hyper-parameters, in order of precedence: the library's defaults, the environment's
+/// preset, `--preset`, the options, `--set`. Each overrides the ones before it. An option and a `--set` in the same
+/// command that contradict each other are refused: nobody can mean both.
 final class TrainingChoice {
-  /// A longer one would be cut off by file systems and terminals; the rest is a number that tells two apart.
+  /// Longer names exceed the limits of file systems and terminals; a hash in place of the rest keeps them distinct.
   private static final int LONGEST_CHANGES = 80;
 
   @Option(
       names = "--algorithm",
       paramLabel = "A",
-      description = "One of those below (default: the preset's, else averaged).")
+      description = "One of the algorithms below (default: the preset's, otherwise averaged).")
   private @Nullable String algorithm;
 
   @Option(
       names = "--k",
       paramLabel = "K",
-      description = "How many estimates it averages or combines (default: the preset's, else 10).")
+      description =
+          "Number of estimates to average or combine (default: the preset's, otherwise 10).")
   private @Nullable Integer k;
 
   @Option(
       names = "--decay",
       paramLabel = "D",
       description =
-          "weighted-averaged needs it: the weight of a snapshot over that of the next newer one.")
+          "Required by weighted-averaged: the weight of a snapshot divided by that of the next newer one.")
   private @Nullable Double decay;
 
   @Option(
       names = "--steps",
       paramLabel = "N",
       description =
-          "The length of the run in steps of the agent, as 1000000, 1_000_000 or 1e6 (default: the"
-              + " preset's, else 100000).")
+          "Length of the run in agent steps, such as 1000000, 1_000_000 or 1e6 (default: the preset's,"
+              + " otherwise 100000).")
   private @Nullable Long steps;
 
   @Option(
       names = "--set",
       paramLabel = "KEY=VALUE",
       description =
-          "Any key of config.yaml, as a dotted path; may be repeated. '${ROOT-COMMAND-NAME} keys'"
-              + " lists them.")
+          "Set a key of config.yaml, given as a dotted path; may be repeated. '${ROOT-COMMAND-NAME} keys'"
+              + " lists the keys.")
   private List<String> settings = List.of();
 
   @Option(
@@ -68,31 +69,31 @@ final class TrainingChoice {
       paramLabel = "NAME|FILE",
       completionCandidates = Candidates.OfPresets.class,
       description =
-          "Hyper-parameters: a built-in preset, in place of that of ENV, or a file of keys, laid over"
-              + " it (default: that of ENV, if there is one).")
+          "Hyper-parameters: the name of a built-in preset, which replaces the preset of ENV, or a file of keys,"
+              + " which is applied on top of it (default: the preset of ENV, if there is one).")
   private @Nullable String preset;
 
   TrainingChoice() {}
 
-  /// What was chosen.
+  /// The chosen hyper-parameters.
   ///
   /// @param training the hyper-parameters
-  /// @param changes what `--set` changed, for the name of a folder
+  /// @param changes the changes made by `--set`, for the folder's name
   record Chosen(Training training, String changes) {}
 
   /// The presets for an environment.
   ///
-  /// @param builtIn those there are
+  /// @param builtIn the built-in presets
   PresetLayers presets(String environment, Presets builtIn) throws IOException {
     return PresetLayers.of(environment, preset, builtIn);
   }
 
-  /// @param observation what the environment shows, which decides the network where nothing else does
+  /// @param observation the form of the observations, which decides the network if nothing else does
   /// @throws IllegalArgumentException if a value is wrong, or two contradict each other
   Chosen choose(Form observation, PresetLayers presets) {
     Training training = Training.of(Algorithm.averaged(Algorithms.DEFAULT_K));
-    // The network that suits the observation, with its sizes: they can be set, and are written
-    // down.
+    // The network that suits the observation, with explicit sizes: they can be set, and are
+    // recorded.
     training = training.network(new Architecture.Standard(false).forInput(observation));
     training = presets.apply(training);
     training = training.algorithm(algorithm(training.algorithm()));
@@ -129,7 +130,7 @@ final class TrainingChoice {
     Integer estimates = k;
     if (name == null) {
       if (decay != null) {
-        throw new IllegalArgumentException("--decay goes with --algorithm weighted-averaged");
+        throw new IllegalArgumentException("--decay needs --algorithm weighted-averaged");
       }
       return estimates == null ? base : Algorithms.withK(base, estimates);
     }
@@ -165,7 +166,7 @@ final class TrainingChoice {
             .map(setting -> "--set " + setting)
             .collect(Collectors.joining(" "));
     return new IllegalArgumentException(
-        "'%s' and '%s' contradict each other: leave out one of them"
+        "'%s' and '%s' contradict each other: give only one of them"
             .formatted(String.join(" ", options), set));
   }
 
@@ -181,7 +182,7 @@ final class TrainingChoice {
         : "%s-%08x".formatted(changes.substring(0, LONGEST_CHANGES), changes.hashCode());
   }
 
-  /// What folders call the environment: its name, and the preset's where it is not the environment's own.
+  /// The environment's name in folder names, followed by the preset's name if it is not the environment's own preset.
   ///
   /// @param builtIn the built-in presets
   String calledInFolders(String environment, Presets builtIn) {
@@ -193,7 +194,7 @@ final class TrainingChoice {
     if (builtIn.names().contains(named)) {
       return environment + "-" + named;
     }
-    // The configuration of a run is called as its folder: all have the same name.
+    // Every run's configuration has the same file name, so it is named after its folder.
     Path file = Path.of(named).toAbsolutePath().normalize();
     Path folder = file.getParent();
     Path telling = file.endsWith("config.yaml") && folder != null ? folder : file;

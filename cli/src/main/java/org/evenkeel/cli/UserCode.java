@@ -6,12 +6,11 @@ import java.util.List;
 import java.util.Optional;
 import org.evenkeel.lab.config.OurCode;
 
-/// Finds out which class that the library did not write is being executed, for messages about a process that does not
-/// end.
+/// Finds the code outside the library that is being executed, for messages about a process that does not end.
 final class UserCode {
   private UserCode() {}
 
-  /// What a thread of the library is inside, such as `Pump.step`; empty if no thread is in such code.
+  /// The user method that a thread of the library is in, such as `Pump.step`; empty if there is none.
   static Optional<String> running() {
     return Thread.getAllStackTraces().values().stream()
         .map(UserCode::calledByLibrary)
@@ -20,7 +19,7 @@ final class UserCode {
         .findFirst();
   }
 
-  /// Who called System.exit or Runtime.exit, such as `Pump.step`; empty if nobody did.
+  /// The method that called System.exit or Runtime.exit, such as `Pump.step`; empty if none did.
   static Optional<String> exiting() {
     for (StackTraceElement[] trace : Thread.getAllStackTraces().values()) {
       for (int i = 0; i < trace.length; i++) {

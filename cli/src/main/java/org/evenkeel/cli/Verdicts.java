@@ -9,7 +9,7 @@ import org.evenkeel.lab.report.Report;
 import org.evenkeel.lab.report.Standing;
 import org.evenkeel.lab.report.Verdict;
 
-/// The verdicts of a report on a terminal.
+/// Prints the verdicts of a report.
 final class Verdicts {
   private Verdicts() {}
 

@@ -30,14 +30,14 @@ import picocli.CommandLine.Spec;
     name = "watch",
     mixinStandardHelpOptions = true,
     description = {
-      "Shows a policy playing, with what it thinks each action is worth: in the terminal, or as a"
-          + " picture in a file."
+      "Shows a policy playing, with its value estimate for each action, in the terminal or as a picture"
+          + " file."
     },
     footer = {
       "",
-      "An Atari game is shown on its own screen; else colours stand for the channels of what is observed."
-          + " Beside it a bar for each action shows the"
-          + " value that decides, a dot what each of the K snapshots alone says.",
+      "An Atari game is shown as on its screen; elsewhere, colours stand for the channels of the observation."
+          + " For each action, a bar shows the value that decides, and dots show the estimates of the K"
+          + " snapshots.",
       "",
       "${ROOT-COMMAND-NAME} watch minatar/breakout",
       "${ROOT-COMMAND-NAME} watch runs/minatar-breakout-averaged-10-seed1 --episodes 3",
@@ -52,21 +52,21 @@ final class WatchCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "DIR|ENV",
       description =
-          "The folder of a run; or the name of an environment, for its newest run in runs/ or, where"
-              + " there is none, random actions.")
+          "Folder of a run, or the name of an environment: shows its newest run in runs/, or random actions"
+              + " if there is none.")
   private String what = "";
 
   @Option(
       names = "--episodes",
       paramLabel = "N",
       defaultValue = "1",
-      description = "How many episodes (default: ${DEFAULT-VALUE}).")
+      description = "Number of episodes (default: ${DEFAULT-VALUE}).")
   private int episodes;
 
   @Option(
       names = "--out",
       paramLabel = "FILE",
-      description = "FILE.gif: an animation; FILE.png: some moments of one episode.")
+      description = "FILE.gif for an animation, FILE.png for a few moments of one episode.")
   private @Nullable Path out;
 
   @Option(
@@ -77,47 +77,47 @@ final class WatchCommand implements Callable<Integer> {
   @Option(
       names = "--seed",
       paramLabel = "S",
-      description = "The root of all randomness (default: that of the run).")
+      description = "Seed for all randomness (default: the run's).")
   private @Nullable Long seed;
 
   @Option(
       names = "--epsilon",
       paramLabel = "E",
-      description = "The probability of a random action (default: that of the run's evaluations).")
+      description = "Probability of a random action (default: as in the run's evaluations).")
   private @Nullable Double epsilon;
 
   @Option(
       names = "--env",
       paramLabel = "ENV",
       description =
-          "Play another variant of the run's game, as minatar/breakout:sticky=0 (default: the run's).")
+          "Play another variant of the run's game, such as minatar/breakout:sticky=0 (default: the run's).")
   private @Nullable String variant;
 
   @Option(
       names = "--fps",
       paramLabel = "N",
       description =
-          "Steps shown in a second, 1 to 50 (default: 10; of an Atari game, as many as it has).")
+          "Steps shown per second, 1 to 50 (default: 10; for an Atari game, its own speed).")
   private @Nullable Integer framesPerSecond;
 
   @Option(
       names = "--max-steps",
       paramLabel = "N",
-      description = "An episode is cut after N steps (default: 500 in a file, else its own end).")
+      description = "Cut each episode after N steps (default: 500 in a file, otherwise no limit).")
   private @Nullable Integer maxSteps;
 
   @Option(
       names = "--frames",
       paramLabel = "N",
       defaultValue = "6",
-      description = "How many moments a PNG shows, 1 to 24 (default: ${DEFAULT-VALUE}).")
+      description = "Number of moments in a PNG, 1 to 24 (default: ${DEFAULT-VALUE}).")
   private int frames;
 
   @Option(
       names = "--classpath",
       paramLabel = "JAR[:JAR]",
       defaultValue = "",
-      description = "Where the class of the environment is.")
+      description = "Jars and folders with the environment's class.")
   private String jars = "";
 
   WatchCommand() {}
@@ -142,16 +142,17 @@ final class WatchCommand implements Callable<Integer> {
     }
   }
 
-  /// Where it is drawn, if not in the terminal; refuses options that do not go together.
+  /// The file to draw to, empty for the terminal; refuses options that exclude each other.
   private Optional<PictureFile> file() throws IOException {
     checkNumbers();
     Path path = out;
     PictureFile file = path == null ? null : PictureFile.named(path);
     if (file != null && file.kind() == PictureFile.Kind.PNG && episodes > 1) {
-      throw new IllegalArgumentException("a PNG shows one episode, --episodes was " + episodes);
+      throw new IllegalArgumentException(
+          "a PNG shows one episode: --episodes must be 1, was " + episodes);
     }
     if (file != null && terminal) {
-      throw new IllegalArgumentException("--out and --terminal exclude each other");
+      throw new IllegalArgumentException("give either --out or --terminal, not both");
     }
     if (file == null && !terminal && !Terminal.out()) {
       String why =
@@ -196,7 +197,7 @@ final class WatchCommand implements Callable<Integer> {
         longest);
   }
 
-  /// The run that is meant, or random actions.
+  /// Finds the run to show, or falls back to random actions.
   private Watched find() throws IOException {
     PrintWriter printer = spec.commandLine().getOut();
     List<String> classpath = EnvironmentChoice.classpath(jars);
@@ -209,13 +210,13 @@ final class WatchCommand implements Callable<Integer> {
     requireEnvironment(classpath);
     if (variant != null) {
       throw new IllegalArgumentException(
-          "--env goes with the folder of a run: name the variant itself, as in '%s'"
+          "--env needs the folder of a run; to watch this variant, use '%s'"
               .formatted(Shell.command("watch", variant)));
     }
     Path newest = Watched.newestRun(RUNS, what);
     if (newest == null) {
       printer.println(
-          "there is no run of %s in runs/: actions are random; '%s' makes one"
+          "no run of %s in runs/, so actions are random; '%s' trains one"
               .formatted(what, Shell.command("train", what)));
       return Watched.random(what, classpath);
     }
@@ -225,7 +226,7 @@ final class WatchCommand implements Callable<Integer> {
     return watched;
   }
 
-  /// The folder that is meant; null where the name is that of an environment.
+  /// The folder named by the argument; null if it names an environment.
   private @Nullable Path folder() {
     Path path;
     try {

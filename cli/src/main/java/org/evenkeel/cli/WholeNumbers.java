@@ -4,11 +4,11 @@ import org.evenkeel.lab.config.WholeNumberText;
 import picocli.CommandLine;
 import picocli.CommandLine.TypeConversionException;
 
-/// Lets a command line read whole numbers as [WholeNumberText] does.
+/// Makes a command line read whole numbers with [WholeNumberText].
 final class WholeNumbers {
   private WholeNumbers() {}
 
-  /// Makes a command line read its options so.
+  /// Registers the converters.
   static CommandLine register(CommandLine commandLine) {
     return commandLine
         .registerConverter(long.class, WholeNumbers::readLong)

@@ -1,4 +1,4 @@
-/// The commands of `evenkeel`: the only place that prints and exits.
+/// The commands of `evenkeel`. Only this package prints and exits.
 @NullMarked
 package org.evenkeel.cli;
 

@@ -95,12 +95,11 @@ final class ClusterTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--checkpoints file:/x | --checkpoints, --driver-host and --spark are about a cluster, which --on must name",
-        "--spark spark.x=1 | --checkpoints, --driver-host and --spark are about a cluster, which --on must name",
+        "--checkpoints file:/x | --checkpoints, --driver-host and --spark need a cluster: name it with --on",
+        "--spark spark.x=1 | --checkpoints, --driver-host and --spark need a cluster: name it with --on",
         "--on pretended --spark memory=4g | --spark must be KEY=VALUE with a key that begins with 'spark.', was 'memory=...'",
         "--on pretended --spark spark.x | --spark must be KEY=VALUE with a key that begins with 'spark.', was 'spark.x'",
-        "--on pretended --jobs 2 | --jobs is about this machine: with --on there are as many runs at once as the cluster has"
-            + " cores for"
+        "--on pretended --jobs 2 | --jobs does not apply with --on: the cluster runs as many at once as it has cores for"
       })
   void whatMakesNoSenseIsRefused(String options, String sentence) {
     List<Object> more = new ArrayList<>(List.of(options.split(" ")));

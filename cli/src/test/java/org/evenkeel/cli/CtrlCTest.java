@@ -59,8 +59,8 @@ final class CtrlCTest {
     assertEquals(List.of("stop", "halt 130"), calls);
     assertEquals(
         """
-        still writing what is to be kept; press Ctrl-C again to leave now without it; 3 trials are kept
-        left at once; 3 trials are kept
+        still saving results; press Ctrl-C again to quit now without them; 3 trials are kept
+        quit immediately; 3 trials are kept
         """,
         said.toString().replace("\r\n", "\n"));
   }

@@ -82,7 +82,7 @@ final class EvaluateCommandTest {
   void theNumbersGoIntoAFile() throws IOException {
     Path file = folder.resolve("numbers.json");
     Typed typed = evaluate(folder.resolve("two"), "--json", file, "--seed=5");
-    assertTrue(typed.out().endsWith("\nwritten to " + file + "\n"), typed::out);
+    assertTrue(typed.out().endsWith("\nwrote " + file + "\n"), typed::out);
     JsonNode runs = new ObjectMapper().readTree(Files.readString(file));
     assertEquals(2, runs.size());
     assertEquals("cartpole", runs.get(1).get("environment").asText());
@@ -111,7 +111,7 @@ final class EvaluateCommandTest {
     Typed typed = evaluate(broken);
     assertEquals(1, typed.code());
     assertTrue(
-        typed.err().startsWith("warning: '" + broken.resolve("a") + "' is left out: "), typed::err);
+        typed.err().startsWith("warning: '" + broken.resolve("a") + "' was skipped: "), typed::err);
     assertEquals(1, typed.err().lines().count(), typed::err);
     assertTrue(typed.out().contains("mean return over 1 run: "), typed::out);
   }

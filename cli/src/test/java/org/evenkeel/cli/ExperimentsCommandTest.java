@@ -171,8 +171,8 @@ final class ExperimentsCommandTest {
         .refused(
             2,
             "experiment",
-            "unknown experiment 'coins': there are theory, gridworld, minatar, atari; one of your own needs its jar, with"
-                + " --classpath");
+            "unknown experiment 'coins': choose one of theory, gridworld, minatar, atari; if it is your own, name its jar"
+                + " with --classpath");
     Typed.run("experiment", "coins", "--classpath", "none.jar")
         .refused(
             2,

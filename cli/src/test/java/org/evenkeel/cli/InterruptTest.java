@@ -53,7 +53,7 @@ final class InterruptTest {
 
     Typed resumed = Typed.run("resume", stopped);
     assertEquals(0, resumed.code(), resumed.err());
-    assertTrue(resumed.out().contains("continues from step 1500\n"), resumed.out());
+    assertTrue(resumed.out().contains("continuing from step 1500\n"), resumed.out());
     Path whole = folder.resolve("whole");
     assertEquals(0, Typed.run(CliProcess.training("Pump", classes, whole).toArray()).code());
     for (String file : List.of("metrics.csv", "policy.safetensors")) {

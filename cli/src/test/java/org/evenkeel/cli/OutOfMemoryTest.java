@@ -45,7 +45,7 @@ final class OutOfMemoryTest {
     assertTrue(kept > 0);
     Typed resumed = Typed.run("resume", run);
     assertEquals(0, resumed.code(), resumed.err());
-    assertTrue(resumed.out().contains("continues from step " + kept + "\n"), resumed.out());
+    assertTrue(resumed.out().contains("continuing from step " + kept + "\n"), resumed.out());
     Path whole = folder.resolve("whole");
     assertEquals(0, Typed.run(CliProcess.training("Pump", classes, whole).toArray()).code());
     for (String file : List.of("metrics.csv", "policy.safetensors")) {

@@ -53,7 +53,7 @@ final class PrecedenceTest {
         "# preset       cartpole",
         "# algorithm    averaged\\(5\\)",
         "# memory       [0-9.]+ MB for the replay buffer, .*",
-        "# runs         2, with the seeds 7 to 8, . at once: as much memory for each",
+        "# runs         2, seeds 7 to 8, . in parallel; each needs this much memory",
         "# results in   " + to.resolve("seed7"),
         "# results in   " + to.resolve("seed8"),
         "environment: cartpole",
@@ -118,7 +118,7 @@ final class PrecedenceTest {
         .refused(
             2,
             "train",
-            "'%s' and '%s' contradict each other: leave out one of them".formatted(option, set));
+            "'%s' and '%s' contradict each other: give only one of them".formatted(option, set));
   }
 
   @Test

@@ -75,7 +75,7 @@ final class ReportCommandTest {
     for (Path nothing : List.of(folder("empty"), folder("file"))) {
       refused(
           2,
-          "'%s' has no results: wanted is a folder of 'evenkeel reproduce', 'evenkeel experiment' or 'evenkeel train'"
+          "'%s' has no results: give a folder written by 'evenkeel reproduce', 'evenkeel experiment' or 'evenkeel train'"
               .formatted(nothing),
           reproduction("good"),
           nothing);
@@ -86,11 +86,7 @@ final class ReportCommandTest {
   void twoReproductionsAreNotOnePage() throws IOException {
     Path one = reproduction("one");
     Path two = reproduction("two");
-    refused(
-        2,
-        "a page shows one experiment folder, was given 2: [%s, %s]".formatted(one, two),
-        one,
-        two);
+    refused(2, "a page shows one experiment folder; got 2: [%s, %s]".formatted(one, two), one, two);
   }
 
   @Test
@@ -100,13 +96,15 @@ final class ReportCommandTest {
     Files.writeString(mine.resolve("thesis.tex"), "years of work");
     refused(
         2,
-        "'%s' is not empty and is not a report folder: choose another with --out".formatted(mine),
+        "'%s' is not empty and is not a report folder: choose another folder with --out"
+            .formatted(mine),
         run,
         "--out",
         mine);
     refused(
         2,
-        "'%s' is not empty and is not a report folder: choose another with --out".formatted(run),
+        "'%s' is not empty and is not a report folder: choose another folder with --out"
+            .formatted(run),
         run,
         "--out",
         run);
@@ -115,7 +113,7 @@ final class ReportCommandTest {
     Path other = reproduction("other");
     refused(
         2,
-        "'%s' holds an experiment, whose page would be lost: choose another with --out"
+        "'%s' contains an experiment, whose page would be lost: choose another folder with --out"
             .formatted(other),
         run,
         "--out",
@@ -189,7 +187,7 @@ final class ReportCommandTest {
         typed
             .err()
             .contains(
-                "\nthe report in '%s' is of 2 trials, of which 0 are there now: it would be lost, choose another folder with --out\n"
+                "\nthe report in '%s' covers 2 trials, of which only 0 still exist: it would be lost, so choose another folder with --out\n"
                     .formatted(folder)),
         typed::err);
     assertEquals(before, Typed.files(folder));

@@ -91,8 +91,7 @@ final class ReproduceCommandTest {
   void oneExperimentIsAskedForAtATimeAndItsOptionsStandAfterIt() throws IOException {
     refused(
         2,
-        "one experiment at a time: give 'evenkeel reproduce atari' as a command of its own; with the same --out both are on"
-            + " one page",
+        "give one experiment at a time: run 'evenkeel reproduce atari' separately; with the same --out both share a page",
         "theory",
         "atari",
         "--out",
@@ -138,7 +137,7 @@ final class ReproduceCommandTest {
     refused(2, "unknown experiment 'teory': did you mean 'theory'?", "teory", "--out", folder());
     refused(
         2,
-        "unknown experiment 'chess': there are theory, gridworld, minatar, atari, all",
+        "unknown experiment 'chess': choose one of theory, gridworld, minatar, atari, all",
         "chess",
         "--out",
         folder());
@@ -323,8 +322,7 @@ final class ReproduceCommandTest {
     Typed again = Typed.run("reproduce", "theory", "--out", folder());
     assertEquals(0, again.code(), again::err);
     assertTrue(
-        again.err().endsWith(", 1 of them failed (--retry-failed computes those again)\n"),
-        again::err);
+        again.err().endsWith(", 1 of them failed (--retry-failed repeats those)\n"), again::err);
     assertTrue(again.out().contains("1 of "), again::out);
     assertEquals(failed, Files.readString(file).substring(0, failed.length()));
 
@@ -379,7 +377,7 @@ final class ReproduceCommandTest {
                 """
                 warning: '%s' is damaged: its checksum does not match; it counts as missing
                 warning: 1 of %d trials are missing; evenkeel reproduce theory --scale quick --seed 1 --out %s computes them
-                the report in '%s' is of"""
+                the report in '%s' covers"""
                     .formatted(trial, count(second.err()), folder(), folder())),
         damaged::err);
     assertEquals(files.get("report.html"), Typed.files(folder()).get("report.html"));

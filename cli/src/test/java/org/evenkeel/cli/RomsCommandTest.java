@@ -75,8 +75,8 @@ final class RomsCommandTest {
     assertEquals(
         """
         folder       %s
-        games        104, + 0 with their ROM, - 103 without, ! 1 with a wrong file
-        'evenkeel roms install' fetches and checks the ROMs
+        games        104: + 0 with a ROM, - 103 without, ! 1 with a wrong file
+        'evenkeel roms install' downloads and checks the ROMs
         """
             .formatted(folder()),
         String.join("\n", lines.subList(27, 30)) + "\n");
@@ -136,7 +136,7 @@ final class RomsCommandTest {
         """
         folder       %s
         installed    102 ROMs (already installed: 1 ROM)
-        replaced     wrong files of pong
+        replaced     the wrong files of pong
         """
             .formatted(folder()),
         run("roms", "install", "--from", source).out());

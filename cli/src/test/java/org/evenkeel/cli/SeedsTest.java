@@ -83,7 +83,7 @@ final class SeedsTest {
     Typed again = train("cartpole", to, "--seeds", "3");
     assertEquals(0, again.code(), again.err());
     assertTrue(
-        again.out().contains("2 of 3 seeds were started before and are continued\n"), again.out());
+        again.out().contains("continuing 2 of 3 seeds that were started earlier\n"), again.out());
     assertTrue(again.out().contains("\nfinal return over 3 seeds: mean "), again.out());
     Map<String, String> after = results(to);
     after.keySet().removeIf(name -> name.startsWith("seed3"));

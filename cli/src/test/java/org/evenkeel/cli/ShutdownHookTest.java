@@ -32,7 +32,7 @@ final class ShutdownHookTest {
     assertEquals(0, ended.code(), ended.text());
     assertTrue(ended.text().contains("finished "), ended.text());
     assertEquals(
-        "left without waiting longer for a shutdown hook that the environment or its libraries have added",
+        "quit without waiting any longer for a shutdown hook added by the environment or its libraries",
         ended.lastLine());
   }
 }

@@ -54,7 +54,7 @@ final class StudyCommandTest {
     assertTrue(dry.out().contains("without evaluations, from 2 short tries\n"), dry::out);
     Files.writeString(file, "mine");
     Typed.run("study", "init", file)
-        .refused(2, "study init", "'" + file + "' exists already: give another name");
+        .refused(2, "study init", "'" + file + "' already exists: give another name");
     assertEquals("mine", Files.readString(file));
   }
 
@@ -157,7 +157,7 @@ final class StudyCommandTest {
   @Test
   void whatIsNotThereIsSaid() {
     Typed.run("study")
-        .refused(2, "study", "a study needs its FILE; 'evenkeel study init' writes an example");
+        .refused(2, "study", "FILE is missing; 'evenkeel study init' writes an example");
     Path none = parent.resolve("none.yaml");
     Typed.run("study", none).refused(1, "study", "'" + none + "' does not exist");
     Typed.run("study", "status", parent)

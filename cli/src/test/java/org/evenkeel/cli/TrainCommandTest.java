@@ -210,12 +210,7 @@ final class TrainCommandTest {
         "--algorithm",
         "weighted-averaged");
     assertRefused(
-        2,
-        "--decay goes with --algorithm weighted-averaged",
-        "train",
-        "cartpole",
-        "--decay",
-        "0.5");
+        2, "--decay needs --algorithm weighted-averaged", "train", "cartpole", "--decay", "0.5");
     assertRefused(2, "steps must be >= 1, was 0", "train", "cartpole", "--steps", "0");
     assertRefused(2, "--seeds must be 1 to 10000, was 0", "train", "cartpole", "--seeds", "0");
     assertRefused(2, "threads must be 1 to 256, was 0", "train", "cartpole", "--threads", "0");

@@ -41,7 +41,7 @@ final class UserCodeEndsTest {
       String sentence = await(said, "still inside");
       assertTrue(
           sentence.matches(
-              "still inside Blocking.step; send the signal again to leave now, or wait: the process ends in 27 s;"
+              "still inside Blocking.step; send the signal again to quit now, or wait: the process ends in 27 s;"
                   + " the last good checkpoint is at step \\d+; continue with: evenkeel resume .*run"),
           sentence);
       signal(process, "TERM");
@@ -54,7 +54,7 @@ final class UserCodeEndsTest {
     Files.delete(flag);
     Typed resumed = Typed.run("resume", run);
     assertEquals(0, resumed.code(), resumed.err());
-    assertTrue(resumed.out().contains("continues from step " + kept + "\n"), resumed.out());
+    assertTrue(resumed.out().contains("continuing from step " + kept + "\n"), resumed.out());
     assertTrue(resumed.out().contains(" at step 2,000"), resumed.out());
   }
 
@@ -78,14 +78,14 @@ final class UserCodeEndsTest {
     Path step = UserClass.compile(folder, "Quits", "step: if (steps == 1500) System.exit(0);");
     exits(
         train("Quits", step, run),
-        "(?s).*\\nQuits.step called System.exit, which ends the whole program: let it throw an exception instead;"
+        "(?s).*\\nQuits.step called System.exit, which ends the whole program; throw an exception instead;"
             + " the last good checkpoint is at step \\d+; continue with: evenkeel resume .*run\\n");
     assertTrue(Checkpoint.newest(run) > 0);
 
     Path reset = UserClass.compile(folder, "Quits2", "reset: Runtime.getRuntime().exit(0);");
     exits(
         CliProcess.start(List.of(), List.of("check", "Quits2", "--classpath", reset)),
-        "Quits2.reset called System.exit, which ends the whole program: let it throw an exception instead\\n");
+        "Quits2.reset called System.exit, which ends the whole program; throw an exception instead\\n");
 
     Path made = UserClass.compile(folder, "Quits3", "constructor: System.exit(0);");
     exits(

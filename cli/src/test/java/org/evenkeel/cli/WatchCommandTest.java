@@ -78,7 +78,7 @@ final class WatchCommandTest {
       assertEquals(
           """
           episode 1    return 5 in 5 steps, cut
-          an episode was cut: --max-steps N shows more of it
+          an episode was cut short; --max-steps N shows more of it
           picture      %s (%d kB)
           """
               .formatted(folder(name), (Files.size(folder(name)) + 999) / 1000),
@@ -96,8 +96,8 @@ final class WatchCommandTest {
         typed
             .out()
             .startsWith(
-                "there is no run of minatar/freeway in runs/: actions are random; 'evenkeel train"
-                    + " minatar/freeway' makes one\n"),
+                "no run of minatar/freeway in runs/, so actions are random; 'evenkeel train"
+                    + " minatar/freeway' trains one\n"),
         typed.out());
     assertTrue(typed.out().contains("no policy, no values"), typed.out());
     assertTrue(typed.out().endsWith("episode 1    return 0 in 2 steps, cut\n"), typed.out());
@@ -125,7 +125,7 @@ final class WatchCommandTest {
         "--terminal");
     refused(
         2,
-        "--env goes with the folder of a run: name the variant itself, as in 'evenkeel watch"
+        "--env needs the folder of a run; to watch this variant, use 'evenkeel watch"
             + " minatar/breakout:sticky=0'",
         "minatar/breakout",
         "--env=minatar/breakout:sticky=0",
@@ -165,13 +165,18 @@ final class WatchCommandTest {
         folder("a.mp4"));
     refused(
         2,
-        "a PNG shows one episode, --episodes was 2",
+        "a PNG shows one episode: --episodes must be 1, was 2",
         game,
         "--out",
         folder("a.png"),
         "--episodes=2");
     refused(
-        2, "--out and --terminal exclude each other", game, "--out", folder("a.gif"), "--terminal");
+        2,
+        "give either --out or --terminal, not both",
+        game,
+        "--out",
+        folder("a.gif"),
+        "--terminal");
     Files.write(folder("mine.gif"), "GIF89a, mine".getBytes(UTF_8));
     refused(
         2,
