@@ -62,7 +62,7 @@ final class BenchCommand implements Callable<Integer> {
       names = "--seconds",
       paramLabel = "S",
       defaultValue = "0.6",
-      description = "Seconds per iteration; each row takes eight (default: ${DEFAULT-VALUE}).")
+      description = "Seconds per iteration (default: ${DEFAULT-VALUE}); a row takes eight iterations.")
   private double seconds;
 
   BenchCommand() {}

@@ -19,8 +19,8 @@ import picocli.CommandLine.Spec;
     name = "keys",
     mixinStandardHelpOptions = true,
     description = {
-      "Lists the configuration keys, which are used in config.yaml, in preset files and in 'train --set"
-          + " KEY=VALUE': their meaning, allowed values and the library's default."
+      "Lists the keys of config.yaml, preset files and 'train --set KEY=VALUE', with their meanings, allowed values"
+          + " and library defaults."
     },
     footer = {"", "${ROOT-COMMAND-NAME} keys optimizer"})
 final class KeysCommand implements Callable<Integer> {

@@ -244,14 +244,14 @@ final class StudyCommand implements Callable<Integer> {
           "time         about %s on one core of this machine, without evaluations (estimated from %d short %s)%n",
           Progress.time(seconds),
           pace.tries(),
-          pace.tries() == 1 ? "try" : "tries");
+          pace.tries() == 1 ? "test run" : "test runs");
     } else if (missing > 0) {
       printer.printf(
           Locale.ROOT,
           "time         about %s without evaluations (estimated from %d short %s)%n",
           Progress.time(seconds),
           pace.tries(),
-          pace.tries() == 1 ? "try" : "tries");
+          pace.tries() == 1 ? "test run" : "test runs");
     }
     printer.printf("results in   %s%n", Outside.path(folder.folder()));
     printer.flush();

@@ -47,7 +47,7 @@ final class StudyInitCommand implements Callable<Integer> {
     Files.write(file, StudyFile.example().getBytes(UTF_8), StandardOpenOption.CREATE_NEW);
     PrintWriter printer = spec.commandLine().getOut();
     printer.printf(
-        "wrote %s; edit it, then%nsee what it would run: %s%nrun it: %s%n",
+        "wrote %s; edit it as you like%npreview it with: %s%nrun it with: %s%n",
         Outside.path(file),
         Shell.command("study", file, "--dry-run"),
         Shell.command("study", file));
