@@ -1,17 +1,17 @@
-# The part that the launcher of a source checkout and that of an installed archive have in common: read by both with
-# ".", never started itself. Starts Java in $jdk on the program in $program with the arguments of the launcher.
+# The common part of the launchers of a source checkout and of an installed archive. Both read it with "."; it is not
+# started itself. Starts Java from $jdk on the program in $program with the launcher's arguments.
 #
 #   $jdk      home of the Java runtime
 #   $program  folder with evenkeel.jar, lib/ and spark/evenkeel-spark.jar
 #   $more     further jars for the class path, each with a ":" in front; or empty
-#   $shared   archive of classes that start faster, made by this very runtime; or empty
-#   $about    an option for the JVM that says where the sources or the documents are
+#   $shared   class data sharing archive made by this very runtime, for a faster start; or empty
+#   $about    a JVM option with the location of the sources or the documentation
 #
 # The launcher defines resolve and fail.
 
 # --- Apache Spark, for --on -------------------------------------------------------------------------------------
 
-# Sets $spark to the folder of the user's own Spark.
+# Sets $spark to the folder of the user's Spark installation.
 find_spark() {
   for spark in "${SPARK_HOME:-}" "$(spark_on_path)" "$(spark_of_python)"; do
     for jar in "$spark"/jars/spark-core_*.jar; do
@@ -23,8 +23,8 @@ find_spark() {
       fi
     done
   done
-  fail "--on needs Apache Spark 4 and found none: get it with 'pip install pyspark==4.2.0' (in a virtual \
-environment, if you like), or set SPARK_HOME to the folder of yours."
+  fail "--on needs Apache Spark 4 and found none: install it with 'pip install pyspark==4.2.0' (in a virtual \
+environment, if you like), or set SPARK_HOME to its folder."
 }
 
 spark_on_path() {
@@ -48,7 +48,7 @@ quick=no
 case ${1---help} in
   -h | --help | help | -V | --version | envs | roms | presets | keys | completion | docs) quick=yes ;;
 esac
-if [ "$*" = experiment ]; then quick=yes; fi # lists them
+if [ "$*" = experiment ]; then quick=yes; fi # lists the experiments
 cluster=no
 for argument; do
   case $argument in
@@ -57,17 +57,17 @@ for argument; do
   esac
 done
 if [ "$quick" = yes ]; then
-  # Nothing is computed: no vector module, which the JVM would announce with a warning, and only the quick
-  # compiler (0.26 s instead of 0.38 s on two busy cores).
+  # Nothing is computed, so leave out the vector module, which the JVM would announce with a warning, and use only
+  # the quick compiler (0.26 s instead of 0.38 s on two busy cores).
   options='-XX:TieredStopAtLevel=1'
-  # If the files were touched after unpacking, the JVM ignores the archive, and need not say so.
+  # If the files were touched after unpacking, the JVM ignores the archive; suppress its warning.
   if [ -n "$shared" ]; then options="$options -Xlog:disable -Xlog:all=error:stderr"; fi
 else
   shared=
-  # UseFPUForSpilling: C2 would spill pointers into vector registers; the matrix kernel is 5 to 10 % slower so.
-  # sun-misc-unsafe: JMH, behind 'bench', uses a method of Unsafe that Java 25 warns about in four lines.
+  # UseFPUForSpilling: C2 would spill pointers into vector registers, which makes the matrix kernel 5 to 10 % slower.
+  # sun-misc-unsafe: JMH, used by 'bench', calls a method of Unsafe that Java 25 warns about in four lines.
   options='--add-modules jdk.incubator.vector -XX:-UseFPUForSpilling --sun-misc-unsafe-memory-access=allow'
-  # native access: the emulator behind 'atari/GAME' is native code, which Java 25 warns about in four lines.
+  # native access: the emulator of 'atari/GAME' is native code, which Java 25 warns about in four lines.
   options="$options --enable-native-access=ALL-UNNAMED"
 fi
 
@@ -75,11 +75,11 @@ classpath=$program/evenkeel.jar$more
 if [ "$cluster" = yes ] && [ "$quick" = no ]; then
   find_spark
   export SPARK_HOME="$spark"
-  # Spark's own jars first: some are newer versions of ours, and it needs those. Then the settings of YARN and HDFS.
+  # Spark's jars come first: some are newer versions of ours, which Spark needs. Then the YARN and HDFS settings.
   classpath=$spark/jars/*:$classpath:$program/spark/evenkeel-spark.jar
   if [ -n "${HADOOP_CONF_DIR:-}" ]; then classpath=$classpath:$HADOOP_CONF_DIR; fi
   if [ -n "${YARN_CONF_DIR:-}" ]; then classpath=$classpath:$YARN_CONF_DIR; fi
-  # What Spark's own programs open of Java's insides.
+  # The internal packages of Java that Spark's own programs open.
   for package in java.lang java.lang.invoke java.lang.reflect java.io java.net java.nio java.util \
     java.util.concurrent java.util.concurrent.atomic jdk.internal.ref sun.nio.ch sun.nio.cs \
     sun.util.calendar; do
@@ -88,17 +88,17 @@ if [ "$cluster" = yes ] && [ "$quick" = no ]; then
   options="$options -Dio.netty.tryReflectionSetAccessible=true"
 fi
 
-# What the user typed, for the commands that messages print: the name alone where the PATH has it.
+# What the user typed, for commands in messages: the bare name if it is on the PATH.
 typed=$0
 case $0 in
   */*) if [ "$(command -v "${0##*/}" || true)" = "$0" ]; then typed=${0##*/}; fi ;;
   *) typed=./$0 ;; # sh evenkeel
 esac
-# Which streams are terminals, to draw progress on: Java cannot tell for standard error.
+# The streams that are terminals, on which progress is drawn; Java cannot tell for standard error.
 terminals=
 if [ -t 1 ]; then terminals=1; fi
 if [ -t 2 ]; then terminals=${terminals}2; fi
-set -f # EVENKEEL_JAVA_OPTS is split at spaces, and nothing else happens to it
+set -f # EVENKEEL_JAVA_OPTS is split at spaces but not expanded
 # shellcheck disable=SC2086
 exec "$jdk/bin/java" $options ${shared:+"-XX:SharedArchiveFile=$shared"} ${EVENKEEL_JAVA_OPTS:-} \
   "-Devenkeel.command=$typed" \

@@ -1,7 +1,7 @@
 @echo off
-rem Starts an installed Evenkeel on the Java runtime that comes with it.
+rem Starts an installed Evenkeel with the Java runtime included in the archive.
 rem
-rem   EVENKEEL_JAVA_HOME   a Java 25 or newer to use instead
+rem   EVENKEEL_JAVA_HOME   folder of a Java 25 or newer to use instead
 rem   EVENKEEL_JAVA_OPTS   further options for the JVM, separated by spaces
 setlocal
 set "EK_HOME=%~dp0.."

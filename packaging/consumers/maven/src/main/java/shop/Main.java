@@ -8,7 +8,7 @@ import org.evenkeel.core.env.EnvironmentCheck;
 import org.evenkeel.core.train.Trainer;
 import org.evenkeel.core.train.Training;
 
-/// Trains on a custom environment, saves the policy, loads it and asks it.
+/// Trains on a custom environment, saves the policy, loads it and queries it.
 public final class Main {
   public static void main(String[] args) throws Exception {
     EnvironmentCheck.verify(Shelf::new);

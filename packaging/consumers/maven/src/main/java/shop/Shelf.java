@@ -6,7 +6,7 @@ import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.env.Step;
 
-/// A shelf for ten items: order nothing, or five. An empty shelf loses sales, a delivery that does not fit is wasted.
+/// A shelf for ten items: order none or five. An empty shelf loses sales; items that do not fit are wasted.
 public final class Shelf implements Environment {
   private RandomGenerator random = RandomGenerator.getDefault();
   private int items;

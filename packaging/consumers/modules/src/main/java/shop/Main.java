@@ -7,7 +7,7 @@ import org.evenkeel.core.train.Trainer;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.envs.CartPole;
 
-/// Trains on an environment that comes with the library and asks the policy.
+/// Trains on a built-in environment and queries the policy.
 public final class Main {
   public static void main(String[] args) {
     if (ModuleLayer.boot().findModule("jdk.incubator.vector").isEmpty()) {
