@@ -42,7 +42,7 @@ final class LauncherTest {
     killed.destroyForcibly().waitFor();
     Process second = launch();
     try (BufferedReader said = second.inputReader(UTF_8)) {
-      assertEquals("waiting for another start of Evenkeel that is building it...", said.readLine());
+      assertEquals("waiting for another Evenkeel command that is building it...", said.readLine());
       Files.createFile(go);
       while (said.readLine() != null) {}
     }
