@@ -8,7 +8,7 @@ import org.evenkeel.core.train.EvaluationResult;
 import org.evenkeel.core.train.Trainer;
 import org.evenkeel.core.train.Training;
 
-/// Trains several algorithms with several seeds, and prints the return of each and how much it overestimates its values.
+/// Trains several algorithms with several seeds, and prints the return and the overestimation of each.
 public final class CompareAlgorithms {
   private CompareAlgorithms() {}
 

@@ -8,7 +8,8 @@ import org.evenkeel.core.train.Evaluation;
 import org.evenkeel.core.train.Trainer;
 import org.evenkeel.core.train.Training;
 
-/// Another third choice: two values of a next state that overestimate less than the maximum.
+/// Custom bootstrap rules, the third part of an algorithm: two values of a next state that overestimate less than the
+/// maximum.
 public final class CustomBootstrap {
   private CustomBootstrap() {}
 
@@ -41,7 +42,7 @@ public final class CustomBootstrap {
     }
   }
 
-  /// The mean return of a policy whose targets use a rule.
+  /// The mean return of a policy trained with a bootstrap rule.
   static double meanReturn(Bootstrap bootstrap) {
     // @start region=bootstrap-use
     Algorithm algorithm =

@@ -8,7 +8,8 @@ import org.evenkeel.core.train.Evaluation;
 import org.evenkeel.core.train.Trainer;
 import org.evenkeel.core.train.Training;
 
-/// Another second choice: the median of the snapshots' values, where Averaged-DQN has their mean.
+/// A custom combination of the estimates, the second part of an algorithm: the median of the snapshots' values, where
+/// Averaged-DQN uses their mean.
 public final class CustomCombine {
   private CustomCombine() {}
 
@@ -17,7 +18,7 @@ public final class CustomCombine {
     @Override
     public void combine(float[][] estimates, int k, int size, float[] combined) {
       float[] sorted = new float[k];
-      for (int i = 0; i < size; i++) { // each is one action's value in one state
+      for (int i = 0; i < size; i++) { // one value per state and action
         for (int j = 0; j < k; j++) {
           sorted[j] = estimates[j][i];
         }

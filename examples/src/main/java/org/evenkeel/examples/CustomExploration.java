@@ -6,12 +6,12 @@ import org.evenkeel.core.train.Evaluation;
 import org.evenkeel.core.train.Trainer;
 import org.evenkeel.core.train.Training;
 
-/// Two explorations of your own: one chooses the actions itself, the other says how many are random.
+/// Two custom exploration strategies: one chooses the actions itself, the other sets the probability of a random action.
 public final class CustomExploration {
   private CustomExploration() {}
 
   // @start region=softmax
-  /// Softmax (Boltzmann) exploration: an action is as likely as `exp(value / temperature)`.
+  /// Softmax (Boltzmann) exploration: an action's probability is proportional to `exp(value / temperature)`.
   record Softmax(double temperature) implements Exploration {
     @Override
     public int act(Situation now) {
@@ -42,7 +42,7 @@ public final class CustomExploration {
   // @end
 
   // @start region=epsilon
-  /// Epsilon-greedy; epsilon is halved every `halfLife` steps and ends at `least`.
+  /// Epsilon-greedy, with epsilon halved every `halfLife` steps, down to `least`.
   record Halving(long halfLife, double least) implements Exploration {
     @Override
     public double epsilonAt(long step) {
@@ -52,7 +52,7 @@ public final class CustomExploration {
 
   // @end
 
-  /// The mean return of a policy that was trained with an exploration.
+  /// The mean return of a policy trained with an exploration strategy.
   static double meanReturn(Exploration exploration) {
     Training training = Training.of(Algorithm.averaged(5)).steps(4_000).exploration(exploration);
     var run = Trainer.train(Thermostat::new, training, 1);

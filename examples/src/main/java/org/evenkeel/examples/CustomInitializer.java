@@ -8,7 +8,7 @@ import org.evenkeel.core.train.Evaluation;
 import org.evenkeel.core.train.Trainer;
 import org.evenkeel.core.train.Training;
 
-/// Starts a network from weights that you draw.
+/// Starts a network from custom random weights.
 public final class CustomInitializer {
   private CustomInitializer() {}
 

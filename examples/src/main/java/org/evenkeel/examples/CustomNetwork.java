@@ -6,7 +6,7 @@ import org.evenkeel.core.train.Evaluation;
 import org.evenkeel.core.train.Trainer;
 import org.evenkeel.core.train.Training;
 
-/// Trains a network of two convolutions on images of 64x64 bytes ([WhichWay]).
+/// Trains a network with two convolutions on 64x64 byte images ([WhichWay]).
 public final class CustomNetwork {
   private CustomNetwork() {}
 
@@ -20,7 +20,7 @@ public final class CustomNetwork {
               Layer.relu(),
               Layer.flatten(),
               Layer.dense(64),
-              Layer.relu()) // the layer for the values of the actions is added
+              Layer.relu()) // the output layer is added automatically
           .steps(1_500)
           .learningStartSteps(200)
           .targetPeriod(100)
@@ -29,7 +29,7 @@ public final class CustomNetwork {
 
   // @end
 
-  /// The mean return of the trained policy; 20 is the most, guessing gives 10.
+  /// The mean return of the trained policy; the maximum is 20, guessing gives 10.
   static double meanReturn() {
     var run = Trainer.train(WhichWay::new, TRAINING, 1);
     return Evaluation.of(WhichWay::new, run.policy(), TRAINING, 2, 50, 0).meanReturn();

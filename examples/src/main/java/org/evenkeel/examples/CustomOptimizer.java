@@ -16,14 +16,14 @@ public final class CustomOptimizer {
   record Lion(double learningRate, double beta1, double beta2, double decay) implements Optimizer {
     @Override
     public int moments() {
-      return 1; // one float for each parameter, zero at first; checkpoints save it
+      return 1; // one float per parameter, initially zero, saved in checkpoints
     }
 
     @Override
     public void step(OptimizerStep step, float[] theta, float[] gradient, int from, int to) {
       float[] mean = step.moments(0);
       float rate = (float) step.learningRate(); // after the learning-rate schedule
-      for (int i = from; i < to; i++) { // only these: other threads have the rest
+      for (int i = from; i < to; i++) { // other threads update the rest
         float direction = Math.signum(mix(beta1, mean[i], gradient[i]));
         theta[i] -= rate * (direction + (float) decay * theta[i]);
         mean[i] = mix(beta2, mean[i], gradient[i]);
@@ -37,7 +37,7 @@ public final class CustomOptimizer {
 
   // @end
 
-  /// The mean return of a policy that was trained with an optimizer.
+  /// The mean return of a policy trained with an optimizer.
   static double meanReturn(Optimizer optimizer) {
     Training training = Training.of(Algorithm.averaged(5)).steps(4_000).optimizer(optimizer);
     var run = Trainer.train(Thermostat::new, training, 1);

@@ -16,12 +16,12 @@ import org.evenkeel.core.train.Evaluation;
 import org.evenkeel.core.train.Trainer;
 import org.evenkeel.core.train.Training;
 
-/// Learns from a replay buffer of your own: a plain list of transitions, drawn uniformly.
+/// Learns from a custom replay buffer: a plain list of transitions, sampled uniformly.
 public final class CustomReplay {
   private CustomReplay() {}
 
   // @start region=memory
-  /// The description, a part of the run's configuration.
+  /// The description of the buffer, part of the run's configuration.
   record Transitions(int capacity) implements Memory {
     @Override
     public ReplayBuffer create(Needs needs) {
@@ -34,7 +34,7 @@ public final class CustomReplay {
 
   // @end
 
-  /// One step. The discount is 0 where nothing follows.
+  /// One step. The discount is 0 if no state follows.
   record Transition(Observation from, int action, float reward, float discount, Observation to) {}
 
   // @start region=buffer

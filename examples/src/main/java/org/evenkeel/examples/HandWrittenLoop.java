@@ -18,7 +18,7 @@ import org.evenkeel.core.replay.ReplayBuffer;
 import org.evenkeel.core.train.Evaluation;
 import org.evenkeel.core.train.Training;
 
-/// Averaged-DQN in a loop of your own, with every part in sight.
+/// Averaged-DQN in a hand-written loop, with every part visible.
 public final class HandWrittenLoop {
   private static final int START = 500;
   private static final int TARGET_PERIOD = 250;

@@ -7,12 +7,12 @@ import org.evenkeel.core.train.Evaluation;
 import org.evenkeel.core.train.Trainer;
 import org.evenkeel.core.train.Training;
 
-/// Trains with a learning rate that changes: the library's cosine, and a schedule of your own around it.
+/// Trains with a changing learning rate: the library's cosine schedule after a custom warm-up.
 public final class LearningRateSchedule {
   private LearningRateSchedule() {}
 
   // @start region=warm-up
-  /// Rises in a straight line over the first updates, then does as another schedule says.
+  /// Rises linearly over the first updates, then follows another schedule.
   record WarmUp(long updates, LearningRate then) implements LearningRate {
     @Override
     public double factorAt(long update) {
@@ -28,7 +28,7 @@ public final class LearningRateSchedule {
 
   // @end
 
-  /// The mean return after a number of steps, one update each after the first 1,000.
+  /// The mean return after a number of steps, with one update per step after the first 1,000.
   static double meanReturn(long steps) {
     // @start region=cosine
     LearningRate cosine = new LearningRate.Cosine(0.01, 0, steps - 1_000); // ends at a hundredth

@@ -7,14 +7,14 @@ import org.evenkeel.lab.study.Study;
 import org.evenkeel.lab.study.StudyFolder;
 import org.evenkeel.lab.study.StudyObserver;
 
-/// A study in Java: two learning rates for two algorithms on a custom environment, three runs of each. The folder gets a
-/// page that compares them. The same program continues a study that was stopped or killed.
+/// A study in Java: two learning rates for two algorithms on a custom environment, three runs each. A page in the
+/// study's folder compares them. Running the program again continues a study that was stopped or killed.
 public final class LearningRateStudy {
   private LearningRateStudy() {}
 
-  /// Runs it.
+  /// Runs the study.
   ///
-  /// @param args the folder, and the steps of a run
+  /// @param args the folder and the number of steps per run
   public static void main(String[] args) throws IOException, InterruptedException {
     Path folder = Path.of(args.length > 0 ? args[0] : "runs/thermostat-study");
     int steps = args.length > 1 ? Integer.parseInt(args[1]) : 5_000;

@@ -10,13 +10,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.evenkeel.core.agent.Policy;
 
-/// Answers from a policy file with many threads. It needs neither the environment nor the training's settings.
+/// Loads a policy from a file and queries it from many threads. This needs neither the environment nor the training
+/// settings.
 public final class LoadPolicy {
   private static final int THREADS = 8;
 
   private LoadPolicy() {}
 
-  /// Takes the name of the file.
+  /// Runs the example; the argument is the name of the policy file.
   public static void main(String[] args)
       throws IOException, ExecutionException, InterruptedException {
     // @start region=load

@@ -27,21 +27,21 @@ import org.evenkeel.lab.study.StudyObserver;
 import org.evenkeel.lab.study.StudyResults;
 import org.evenkeel.lab.study.Trial;
 
-/// An experiment with a claim: actions whose true values are all 0 are estimated with noise, and the value of the best is
-/// read off. The maximum of the estimates is too high; choosing by one set of estimates and reading off another is not
-/// (van Hasselt 2010).
+/// An experiment with a claim about the value of the best action, estimated with noise while all true values are 0. The
+/// maximum of the estimates is too high. Choosing the action by one set of estimates and taking its value from another
+/// is not (van Hasselt 2010).
 ///
-/// A file `META-INF/services/org.evenkeel.lab.experiment.ExperimentKind` names this class: that is the registration. Then
-/// `evenkeel experiment maximum-bias --classpath my.jar` runs it.
+/// To register it, a file `META-INF/services/org.evenkeel.lab.experiment.ExperimentKind` names this class. The command
+/// `evenkeel experiment maximum-bias --classpath my.jar` then runs it.
 public final class MaximumBias implements ExperimentKind {
   private static final String NAME = "maximum-bias";
   private static final int[] ACTIONS = {2, 4, 8, 16, 32};
   private static final int DRAWS = 200;
 
-  /// For the search for services.
+  /// For the service loader.
   public MaximumBias() {}
 
-  /// Runs it as a program.
+  /// Runs the experiment as a program.
   ///
   /// @param args the folder
   public static void main(String[] args) throws IOException, InterruptedException {
@@ -65,7 +65,7 @@ public final class MaximumBias implements ExperimentKind {
 
   @Override
   public String description() {
-    return "how far the maximum of noisy values is too high";
+    return "overestimation by the maximum of noisy values";
   }
 
   @Override
@@ -84,7 +84,7 @@ public final class MaximumBias implements ExperimentKind {
 
   // @end
 
-  /// The experiment as somebody asked for it.
+  /// The experiment with the user's options.
   private record Asked(int size, long seed) implements Experiment {
     // @start region=asked
     @Override
@@ -99,10 +99,10 @@ public final class MaximumBias implements ExperimentKind {
 
     @Override
     public String sentence() {
-      return size + " trials were asked for.";
+      return size + " trials were requested.";
     }
 
-    /// More trials are added to those that a folder has.
+    /// Adds trials to those already in a folder.
     @Override
     public Experiment and(Experiment there) {
       return new Asked(Math.max(size, ((Asked) there).size), seed);
@@ -150,7 +150,7 @@ public final class MaximumBias implements ExperimentKind {
           new Contrast("difference at 32 actions", at(single, most), at(twofold, most), size);
       return Claim.of(NAME + "-less", "Two sets of estimates overestimate less", Standing.PRIMARY)
           .said("", "van Hasselt 2010")
-          .measured("The overestimation by the maximum, less that by two sets of estimates.")
+          .measured("Overestimation by the maximum minus that by two sets of estimates.")
           .judged(Contrast.RULE, Contrast.evidence(List.of(difference)))
           .shownIn(List.of(NAME));
     }
@@ -186,7 +186,7 @@ public final class MaximumBias implements ExperimentKind {
       return NAME + "/seed" + seed;
     }
 
-    /// Everything that decides the result: if it changes, the trial is computed again.
+    /// Everything that determines the result: if it changes, the trial is computed again.
     @Override
     public String describe() {
       return "maximum bias, 2 to 32 actions, draws " + DRAWS + ", seed " + seed;

@@ -10,7 +10,7 @@ import org.evenkeel.core.train.Outcome;
 import org.evenkeel.core.train.Trainer;
 import org.evenkeel.core.train.Training;
 
-/// Interrupts a run, continues it from its checkpoint, and compares the result with a run that was never interrupted.
+/// Interrupts a run, continues it from its checkpoint, and compares the result with that of an uninterrupted run.
 public final class ResumeRun {
   private ResumeRun() {}
 
@@ -42,7 +42,7 @@ public final class ResumeRun {
 
   public static void main(String[] args) throws IOException {
     Path folder = Files.createTempDirectory("interrupted");
-    System.out.println(run(folder, TRAINING, 1_700)); // then the trainer is thrown away
+    System.out.println(run(folder, TRAINING, 1_700)); // then the trainer is discarded
     System.out.println(run(folder, TRAINING, TRAINING.schedule().steps()));
     Path resumed = folder.resolve("resumed.safetensors");
     policy(folder, TRAINING).save(resumed);

@@ -16,15 +16,15 @@ public final class SavePolicy {
     Training training = Training.of(Algorithm.averaged(5)).steps(4_000);
     // @start region=save
     Policy policy = Trainer.train(Thermostat::new, training, 1).policy();
-    policy.save(file); // the whole file or nothing
+    policy.save(file); // the complete file or none
     // @end
     return policy;
   }
 
-  /// Takes the name of the file.
+  /// Runs the example; the argument is the name of the policy file.
   public static void main(String[] args) throws IOException {
     Path file = Path.of(args.length == 0 ? "policy.safetensors" : args[0]);
     Policy policy = save(file);
-    System.out.println(policy.sets() + " parameter sets are in " + file);
+    System.out.println("saved " + policy.sets() + " parameter sets to " + file);
   }
 }

@@ -12,12 +12,13 @@ import org.evenkeel.core.train.RunEvent;
 import org.evenkeel.core.train.Trainer;
 import org.evenkeel.core.train.Training;
 
-/// Ends a run when it is good enough, or when it no longer gets better, and writes a checkpoint at each evaluation.
+/// Ends a run when it is good enough or stops improving, and writes a checkpoint at each evaluation.
 public final class StopEarly {
   private StopEarly() {}
 
   // @start region=listener
-  /// Writes a checkpoint after each evaluation; stops at a return, or after `patience` evaluations without a new best.
+  /// Writes a checkpoint after each evaluation. Stops at a given return, or after `patience` evaluations without a new
+  /// best.
   static final class Watch implements Consumer<RunEvent.Evaluated> {
     private final Trainer trainer;
     private final Path folder;

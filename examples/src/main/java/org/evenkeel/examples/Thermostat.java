@@ -6,7 +6,7 @@ import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.env.Step;
 
-/// A room with a heater that is off, low or high: keep it near 20 degrees, whatever the weather does.
+/// A room with a heater that is off, low or high: keep the room near 20 degrees in changing weather.
 public final class Thermostat implements Environment {
   private RandomGenerator random = RandomGenerator.getDefault();
   private double inside;
@@ -20,7 +20,7 @@ public final class Thermostat implements Environment {
 
   @Override
   public void reset(RandomGenerator random, Observation observation) {
-    this.random = random; // everything random of this episode comes from here
+    this.random = random; // the source of all randomness in this episode
     inside = 10 + 20 * random.nextDouble();
     outside = -5 + 15 * random.nextDouble();
     heater = 0;

@@ -9,11 +9,11 @@ import org.evenkeel.core.train.Run;
 import org.evenkeel.core.train.Trainer;
 import org.evenkeel.core.train.Training;
 
-/// Trains Averaged-DQN on [Thermostat] and asks the policy what to do.
+/// Trains Averaged-DQN on [Thermostat] and queries the policy.
 public final class TrainThermostat {
   private TrainThermostat() {}
 
-  /// Takes the number of steps; 20,000 by default.
+  /// Runs the example; the argument is the number of steps, 20,000 by default.
   public static void main(String[] args) {
     long steps = args.length == 0 ? 20_000 : Long.parseLong(args[0]);
 

@@ -8,7 +8,7 @@ import org.evenkeel.envs.FamilyOption;
 import org.evenkeel.envs.FamilyPreset;
 import org.evenkeel.envs.OptionValues;
 
-/// Corridors of two lengths by name: `walk/short`, `walk/long:start=left`.
+/// A family of environments: corridors of two lengths, named `walk/short` or, with an option, `walk/long:start=left`.
 public final class WalkFamily implements EnvironmentFamily {
   private static final List<FamilyOption> OPTIONS =
       List.of(

@@ -7,7 +7,7 @@ import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.env.Step;
 
-/// A bright square drifts to the left or to the right: say which way. One frame does not show it, two do.
+/// A bright square drifts left or right, and the agent must tell which way. One frame does not show it, but two do.
 public final class WhichWay implements Environment {
   private static final int SIDE = 64;
   private static final int SQUARE = 10;
@@ -43,7 +43,7 @@ public final class WhichWay implements Environment {
   }
 
   private void show(Observation observation) {
-    byte[] pixels = observation.bytes(); // row after row
+    byte[] pixels = observation.bytes(); // row by row
     Arrays.fill(pixels, (byte) 0);
     for (int i = 0; i < SQUARE * SQUARE; i++) {
       int column = (x + i % SQUARE) % SIDE;

@@ -1,10 +1,10 @@
-/// Small programs to copy, one subject each. They need the library and nothing else; the build runs every one of them.
+/// Small programs to copy, one per subject. They depend only on the library, and the build runs all of them.
 ///
 /// | program | subject |
 /// |---|---|
 /// | [Thermostat], [TrainThermostat] | your own environment, and training on it |
 /// | [WalkFamily] | a family of environments with options and a preset |
-/// | [WhichWay], [CustomNetwork] | two convolutions on images of 64x64 bytes |
+/// | [WhichWay], [CustomNetwork] | two convolutions on 64x64 byte images |
 /// | [CustomExploration] | softmax exploration, and an epsilon schedule |
 /// | [CustomOptimizer] | the Lion optimizer |
 /// | [LearningRateSchedule] | cosine decay after a warm-up |
@@ -14,7 +14,7 @@
 /// | [CustomBootstrap] | mellowmax in place of the maximum |
 /// | [HandWrittenLoop] | act, step, add, update and snapshot, in a loop that you control |
 /// | [StopEarly] | a listener that writes checkpoints and ends a run early |
-/// | [ResumeRun] | an interrupted run continues to the same bits |
-/// | [SavePolicy], [LoadPolicy] | a policy file, and a program that answers from it with many threads |
+/// | [ResumeRun] | an interrupted run that continues with bit-identical results |
+/// | [SavePolicy], [LoadPolicy] | a policy file, and a program that queries it from many threads |
 /// | [CompareAlgorithms] | several algorithms and seeds in one table |
 package org.evenkeel.examples;

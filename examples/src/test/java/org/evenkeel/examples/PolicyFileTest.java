@@ -24,7 +24,7 @@ class PolicyFileTest {
   void aProgramWithTheLibraryAloneAnswersFromTheFile() throws Exception {
     Path file = folder.resolve("policy.safetensors");
     assertEquals(
-        List.of("5 parameter sets are in " + file),
+        List.of("saved 5 parameter sets to " + file),
         Printed.lines(SavePolicy::main, file.toString()));
     Policy policy = Policy.load(file);
 
