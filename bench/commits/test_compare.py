@@ -48,7 +48,7 @@ names = [name for name in NAMES if re.search(given["--only"], name)]
 if not names:
     print("no row's name contains a match", file=sys.stderr)
     sys.exit(2)
-print("2 measurements, about 3 seconds; leave the machine alone meanwhile")
+print("2 measurements, about 3 seconds; do not use the machine in the meantime")
 if os.environ.get("SLOW_BENCH"):
     print("measuring", file=sys.stderr, flush=True)
     time.sleep(60)

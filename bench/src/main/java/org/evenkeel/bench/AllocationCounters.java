@@ -7,8 +7,8 @@ import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/// Counts what a benchmark allocates on all threads that work: on every 64th call, so that asking for it
-/// does not show in the time.
+/// Counts the bytes that a benchmark allocates on all its threads. Only every 64th call is counted, so that counting
+/// does not affect the measured time.
 @State(Scope.Thread)
 @AuxCounters(AuxCounters.Type.EVENTS)
 public class AllocationCounters {
@@ -17,20 +17,20 @@ public class AllocationCounters {
   /// Calls made.
   public long calls;
 
-  /// Target passes of single observations.
+  /// Target passes, counted per observation.
   public long passes;
 
-  /// Calls on which bytes were counted.
+  /// Calls whose bytes were counted.
   public long counted;
 
-  /// Bytes allocated by the calls that were counted.
+  /// Bytes allocated by the counted calls.
   public long bytes;
 
   private long @Nullable [] helpers;
   private long before;
   private boolean counting;
 
-  /// The helpers of the work, which has them by the time of the first call.
+  /// The worker threads, which exist by the time of the first call.
   private static long[] findHelpers() {
     return Thread.getAllStackTraces().keySet().stream()
         .filter(t -> t.getName().startsWith("evenkeel-worker"))

@@ -20,22 +20,22 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/// A hundred steps of Atari's Breakout with random actions: the emulator, the picture of 84 x 84 made at every step,
-/// a new episode at every end.
+/// A hundred steps of Atari's Breakout with random actions: the emulator, the 84 x 84 observation of every step, and a
+/// new episode at every end.
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 public class AtariBenchmark {
-  /// Steps in a call.
+  /// Steps per call.
   static final int STEPS = 100;
 
-  /// How the game is seen.
+  /// How frames become observations.
   public enum View {
-    /// As the authors of Averaged-DQN saw it: colours of two frames averaged.
+    /// As in the experiments of Averaged-DQN's authors: the colours of two frames are averaged.
     AVERAGED("/breakout"),
     /// The maximum of two frames.
     MAXIMUM("/breakout:pool=max"),
-    /// The same with eight frames a step. What it takes longer is the time of four frames of the emulator.
+    /// The same with eight frames per step. The additional time is that of four frames of the emulator.
     LONGER("/breakout:pool=max,skip=8");
 
     private final String name;
@@ -53,13 +53,13 @@ public class AtariBenchmark {
 
     /// A new game.
     ///
-    /// @throws IllegalArgumentException with a sentence if there is no ROM
+    /// @throws IllegalArgumentException with a message for the user if there is no ROM
     Environment environment() {
       return Environments.named("atari" + name).get();
     }
   }
 
-  /// How the game is seen.
+  /// How frames become observations.
   @Param({"AVERAGED", "MAXIMUM", "LONGER"})
   public View view = View.AVERAGED;
 
@@ -68,7 +68,7 @@ public class AtariBenchmark {
   private Environment environment = new CartPole(); // until the view is known
   private Observation observation = new Observation(environment.spec().frame());
 
-  /// Whether this is the name of one of the rows.
+  /// Whether a name is that of one of these rows.
   static boolean has(String name) {
     return Stream.of(View.values()).anyMatch(view -> view.title().equals(name));
   }
@@ -83,7 +83,7 @@ public class AtariBenchmark {
 
   /// A hundred steps.
   ///
-  /// @return the rewards and something of each observation, so that nothing is left out
+  /// @return a value computed from the rewards and each observation, so that no work is optimized away
   @Benchmark
   public double play(AllocationCounters counters) {
     counters.before();

@@ -23,8 +23,8 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/// Runs the benchmarks one after the other, each in a JVM of its own, and prints a row as soon as it is
-/// measured: the ceiling of a core first, then everything as a share of it.
+/// Runs the benchmarks one by one, each in its own JVM, and prints each row as soon as it is measured: the ceiling of a
+/// core first, then everything else as a share of it.
 public final class BenchReport {
   private static final int WARMUPS = 3;
   private static final int MEASUREMENTS = 5;
@@ -38,9 +38,9 @@ public final class BenchReport {
 
   /// What to measure.
   ///
-  /// @param only rows whose name contains a match
-  /// @param threads thread counts of the updates
-  /// @param seconds length of one of the eight iterations of a row
+  /// @param only selects the rows whose name contains a match
+  /// @param threads thread counts for the updates
+  /// @param seconds length of each of the eight iterations of a row
   public record Settings(Pattern only, List<Integer> threads, double seconds) {
     /// Checks every field.
     public Settings {
@@ -54,7 +54,7 @@ public final class BenchReport {
     }
   }
 
-  /// One row to measure: a name, and how.
+  /// One row to measure: its name and its measurement.
   private record Plan(String name, int threads, int k, Measure measure) {}
 
   @FunctionalInterface
@@ -96,7 +96,7 @@ public final class BenchReport {
     plans.removeIf(plan -> !settings.only().matcher(plan.name()).find());
     if (plans.isEmpty()) {
       throw new IllegalArgumentException(
-          "no row's name contains a match of '"
+          "no row's name contains a match for '"
               + settings.only()
               + "'; names are product ..., "
               + "nature, minatar, gridworld, cartpole, each also with 'remembered', "
@@ -110,7 +110,7 @@ public final class BenchReport {
     withoutMissingRoms();
   }
 
-  /// Atari's rows need a ROM. Who asks for nothing else is told so, others get the rest and a line about it.
+  /// Atari's rows need a ROM. Without it they are left out with a message, or refused if no other row is selected.
   private void withoutMissingRoms() {
     List<Plan> atari = plans.stream().filter(plan -> AtariBenchmark.has(plan.name())).toList();
     if (atari.isEmpty()) {
@@ -123,11 +123,11 @@ public final class BenchReport {
         throw e;
       }
       plans.removeAll(atari);
-      leftOut = "without Atari: " + e.getMessage();
+      leftOut = "Atari is left out: " + e.getMessage();
     }
   }
 
-  /// Measures everything that was asked for; `progress` gets all that is known after every row.
+  /// Measures all selected rows; after every row, `progress` receives the results so far.
   public void run(Consumer<BenchResult> progress) throws RunnerException {
     Machine machine = Machine.here();
     out.println(machine.describe());
@@ -138,7 +138,7 @@ public final class BenchReport {
     ceiling = ceiling();
     out.printf(
         Locale.ROOT,
-        "ceiling: %.1f GFLOP/s a core (fused multiply-adds in registers)%n%n",
+        "ceiling: %.1f GFLOP/s per core (fused multiply-adds in registers)%n%n",
         ceiling);
     out.println(BenchRow.HEADER);
     out.flush();
@@ -153,7 +153,7 @@ public final class BenchReport {
     if (unsettled > 0) {
       out.printf(
           Locale.ROOT,
-          "%nnot settled: %d of %d rows, whose iterations differ by more than their median. Measure again on a quiet"
+          "%nnot settled: in %d of %d rows the iterations differ by more than their median. Measure again on an idle"
               + " machine, or longer with --seconds.%n",
           unsettled,
           rows.size());
@@ -161,7 +161,7 @@ public final class BenchReport {
     }
   }
 
-  /// On a terminal: what is being measured and how long the rest takes, until its row replaces it.
+  /// On a terminal, shows the row being measured and the remaining time, until the row replaces it.
   @SuppressWarnings("SystemConsoleNull") // it is null with -Djdk.console=java.base
   private void sayProgress(Plan plan) {
     Console console = System.console();
@@ -177,7 +177,7 @@ public final class BenchReport {
     }
   }
 
-  /// A fork takes about a second to start.
+  /// The estimated time, including about a second to start each JVM.
   private double seconds(int benchmarks) {
     return benchmarks * ((WARMUPS + MEASUREMENTS) * settings.seconds() + 1.2);
   }
@@ -185,7 +185,7 @@ public final class BenchReport {
   private void announce(int benchmarks) {
     out.printf(
         Locale.ROOT,
-        "%d measurements, about %.0f seconds; leave the machine alone meanwhile%n",
+        "%d measurements, about %.0f seconds; do not use the machine in the meantime%n",
         benchmarks,
         seconds(benchmarks));
     out.flush();
@@ -219,7 +219,7 @@ public final class BenchReport {
         name, threads, k, millis(result), spread(result), gflops, share, bytes(result), passes);
   }
 
-  /// An update of a trial, which has one thread: its share of the snapshots are its only other passes.
+  /// An update of a trial, which has one thread. Its only other passes are its share of the snapshots.
   private BenchRow sweep(int k) throws RunnerException {
     RunResult result = measure(options(SweepBenchmark.class).param("k", Integer.toString(k)));
     UpdateWork.Task task = UpdateWork.Task.GRIDWORLD;
@@ -258,8 +258,8 @@ public final class BenchReport {
         .measurementIterations(MEASUREMENTS)
         .measurementTime(TimeValue.nanoseconds(nanos))
         .shouldFailOnError(true)
-        // JMH 1.37 asks Unsafe for a field offset; Java 25 would print four lines about it.
-        // The emulator is native code, about which there would be as many.
+        // JMH 1.37 gets a field offset from Unsafe, and the emulator is native code; without these
+        // options Java 25 would print four lines of warnings about each.
         .jvmArgsAppend(
             "-Djmh.ignoreLock=true",
             "--sun-misc-unsafe-memory-access=allow",
@@ -279,7 +279,7 @@ public final class BenchReport {
     }
   }
 
-  /// Each fork announces the incubator module, and JMH repeats it; everything else is passed on.
+  /// Drops the incubator-module warning that each JVM prints and JMH repeats; everything else is passed on.
   private static PrintStream withoutIncubatorLine(PrintStream to) {
     return new PrintStream(
         new ByteArrayOutputStream() {

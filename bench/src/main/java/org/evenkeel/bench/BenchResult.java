@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/// Everything one run measured.
+/// The results of one run of the benchmarks.
 ///
-/// @param machine where
-/// @param ceilingGflops fused multiply-adds of one core, in thousand millions of operations per second
-/// @param rows what was measured
+/// @param machine the machine they were measured on
+/// @param ceilingGflops peak speed of one core with fused multiply-adds, in billions of operations per second
+/// @param rows the measured rows
 public record BenchResult(Machine machine, double ceilingGflops, List<BenchRow> rows) {
   /// Copies the rows.
   public BenchResult {

@@ -5,14 +5,14 @@ import java.util.Locale;
 /// One measured row.
 ///
 /// @param name what was measured
-/// @param threads threads that worked on it
-/// @param k target networks
+/// @param threads number of threads
+/// @param k number of target networks
 /// @param millis median time of one call
 /// @param spreadMillis slowest minus fastest iteration
-/// @param gflops floating-point operations per second, in thousand millions; 0 for a game, which has none
-/// @param shareOfCeiling of what that many cores could do
-/// @param bytesAllocated by one call, on all threads that work
-/// @param targetPasses target passes for each sample, 0 for a product or a game
+/// @param gflops billions of floating-point operations per second; 0 for a game, which has none
+/// @param shareOfCeiling share of the peak speed of that many cores
+/// @param bytesAllocated bytes allocated by one call, on all its threads
+/// @param targetPasses target passes per sample, 0 for a product or a game
 public record BenchRow(
     String name,
     int threads,
@@ -29,8 +29,8 @@ public record BenchRow(
           "%-27s %7s %3s %10s %9s %8s %8s %10s %7s",
           "name", "threads", "K", "ms", "spread", "GFLOP/s", "ceiling", "bytes", "passes");
 
-  /// Whether the iterations agree: where they differ by more than their median, something else was measured (another
-  /// process, the compiler), and the row means nothing.
+  /// Whether the iterations agree. If they differ by more than their median, something else was measured (another
+  /// process, the compiler), and the row is meaningless.
   boolean settled() {
     return spreadMillis <= millis;
   }

@@ -10,9 +10,8 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/// How many floating-point operations a core can do at all: fused multiply-adds in registers, twelve
-/// independent chains (enough for two units of latency 4, and they fit 16 registers), nothing loaded and
-/// nothing stored.
+/// Measures the peak floating-point speed of a core: fused multiply-adds in registers, in twelve independent chains
+/// (enough for two units of latency 4, and they fit in 16 registers), without loads or stores.
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -23,7 +22,7 @@ public class CeilingBenchmark {
 
   private float factor = 0.999f;
 
-  /// Floating-point operations of one call.
+  /// Number of floating-point operations per call.
   static double operations() {
     return 2.0 * STEPS * CHAINS * FLOATS.length();
   }

@@ -15,13 +15,13 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/// A thousand steps of a game of MinAtar with random actions: the game as published results have it, the
-/// observation written at every step, a new episode at every end.
+/// A thousand steps of a MinAtar game with random actions: the game as in published results, the observation of every
+/// step, and a new episode at every end.
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 public class GameBenchmark {
-  /// Steps in a call.
+  /// Steps per call.
   static final int STEPS = 1_000;
 
   /// The game.
@@ -33,7 +33,7 @@ public class GameBenchmark {
   private MinAtar environment = new MinAtar(game);
   private Observation observation = new Observation(environment.spec().frame());
 
-  /// The rows' names.
+  /// The row's name.
   static String title(Game game) {
     return STEPS + " steps of " + game.id();
   }
@@ -48,7 +48,7 @@ public class GameBenchmark {
 
   /// A thousand steps.
   ///
-  /// @return the rewards and something of each observation, so that nothing is left out
+  /// @return a value computed from the rewards and each observation, so that no work is optimized away
   @Benchmark
   public double play(AllocationCounters counters) {
     counters.before();

@@ -6,13 +6,13 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.evenkeel.core.nn.KernelChoice;
 
-/// Where a number was measured; no host name, no user.
+/// The machine that a number was measured on, without host or user name.
 ///
 /// @param cpu the processor's name
-/// @param cores processors that Java sees
+/// @param cores processors available to Java
 /// @param java version and vendor
 /// @param os name and architecture
-/// @param kernels which kernels compute
+/// @param kernels the kernels in use
 public record Machine(String cpu, int cores, String java, String os, String kernels) {
 
   /// This machine.

@@ -11,12 +11,12 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/// The forward products of the Nature and MinAtar layers, one thread.
+/// The forward products of the Nature and MinAtar layers, on one thread.
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 public class ProductBenchmark {
-  /// Which layer.
+  /// The layer.
   @Param({
     "NATURE_CONV1",
     "NATURE_CONV2",
@@ -30,7 +30,7 @@ public class ProductBenchmark {
 
   private Runnable product = () -> {};
 
-  /// Makes the data.
+  /// Creates the data.
   @Setup
   public void prepare() {
     product = layer.ready();

@@ -14,11 +14,11 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/// An update of the Gridworld experiment with everything around it: drawing the minibatch, the update, and its
-/// share of the targets for all pairs and of the snapshot, which come once in 100 updates.
+/// An update of the Gridworld experiment with everything that belongs to it: drawing the minibatch, the update, and its
+/// share of the targets for all state-action pairs and of the snapshot, which are computed once per 100 updates.
 ///
-/// Trial follows trial as in the experiment, 1,000 iterations each: the numbers of a long trial cost more than
-/// those of a young one unless the kernels see to it.
+/// Trials of 1,000 iterations follow each other as in the experiment, because the values late in a trial would be
+/// slower to compute with than early ones if the kernels did not prevent it.
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -29,10 +29,10 @@ public class SweepBenchmark {
   /// Updates in an iteration.
   static final int UPDATES = 100;
 
-  /// Passes of single states for snapshots, for each update.
+  /// Passes for snapshots per update, counted per state.
   static final double SNAPSHOT_PASSES = 400.0 / UPDATES;
 
-  /// How many snapshots the targets are the mean of.
+  /// Number of snapshots averaged in the targets.
   @Param({"1", "20"})
   public int k = 1;
 

@@ -19,15 +19,15 @@ import org.evenkeel.envs.minatar.Game;
 import org.evenkeel.envs.minatar.MinAtar;
 import org.evenkeel.lab.config.Preset;
 
-/// A training that is measured: DQN on CartPole as `bench/peers/training` trains it with Stable-Baselines3, DQN and
-/// Averaged-DQN on MinAtar's Breakout and on Atari's as `bench/peers/minatar` and `bench/peers/atari` train them with
+/// A training run to measure: DQN on CartPole, as `bench/peers/training` trains it with Stable-Baselines3; DQN or
+/// Averaged-DQN on MinAtar's or Atari's Breakout, as `bench/peers/minatar` and `bench/peers/atari` train them with
 /// PyTorch.
 public enum TrainingSetting {
-  /// What `DQN("MlpPolicy", "CartPole-v1")` of Stable-Baselines3 does.
+  /// The same as `DQN("MlpPolicy", "CartPole-v1")` in Stable-Baselines3.
   SB3_DEFAULTS,
-  /// A larger network and minibatch, and an update at every step.
+  /// A larger network and minibatch, and an update on every step.
   EVERY_STEP,
-  /// The same, the values of the target network remembered: the same bits with fewer passes.
+  /// The same with cached target-network values: identical bits with fewer passes.
   EVERY_STEP_REMEMBERED,
   /// DQN on MinAtar's Breakout with the hyper-parameters of MinAtar's authors.
   MINATAR_1,
@@ -46,7 +46,7 @@ public enum TrainingSetting {
 
   private static final String ATARI = "atari/breakout";
 
-  /// The peers clip rewards, and draw stacks across lost lives.
+  /// The peers clip rewards, and their frame stacks extend across lost lives.
   private static final Protocol PEERS =
       new Protocol(
           Protocol.Truncation.ENDS,
@@ -61,12 +61,12 @@ public enum TrainingSetting {
 
   private static final int ATARI_TARGET_PERIOD = 100;
 
-  /// The name as it is written on a command line: `every-step`.
+  /// The name as typed on the command line, such as `every-step`.
   public String title() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /// What is trained.
+  /// The hyper-parameters.
   public Training training() {
     return switch (this) {
       case SB3_DEFAULTS -> cartPole(1_000_000, cartPoleSchedule(4, 32, 10_000)).hidden(64, 64);
@@ -81,7 +81,7 @@ public enum TrainingSetting {
     };
   }
 
-  /// How it is computed.
+  /// The execution settings.
   public Execution execution(int threads) {
     TargetPasses passes =
         switch (this) {
@@ -93,9 +93,9 @@ public enum TrainingSetting {
     return new Execution(threads, passes);
   }
 
-  /// Steps of learning that do not count, however long they take. On Atari, the copies of the first network must have
-  /// left a window of ten snapshots: remembered, they need one pass together, not ten. And with one network there are
-  /// so few passes that the compiler needs nearly as long.
+  /// Number of learning steps before the measurement, however long they take. On Atari, the copies of the first network
+  /// must have left the window of ten snapshots: cached, all copies need one pass, not ten. With one network there are so
+  /// few passes that compilation takes nearly as long.
   long settlingSteps() {
     return switch (this) {
       case ATARI_1, ATARI_10, ATARI_10_TOGETHER -> 10 * ATARI_TARGET_PERIOD;
@@ -109,9 +109,9 @@ public enum TrainingSetting {
     };
   }
 
-  /// What is played.
+  /// A new environment.
   ///
-  /// @throws IllegalArgumentException with a sentence if it needs a ROM that is not there
+  /// @throws IllegalArgumentException with a message for the user if it needs a ROM that is missing
   public Environment environment() {
     return switch (this) {
       case SB3_DEFAULTS, EVERY_STEP, EVERY_STEP_REMEMBERED -> new CartPole();
@@ -129,13 +129,13 @@ public enum TrainingSetting {
         .optimizer(new Optimizer.Adam(1e-4))
         .maxGradientNorm(10)
         .memorySize(capacity)
-        // A random action needs no pass: the peer has the same share of them from the first step.
+        // A random action needs no pass; the peer has the same share of them from the first step.
         .exploration(new Exploration.Constant(0.05))
         .schedule(schedule);
   }
 
-  /// Learning starts with a full memory, and epsilon is what it is for most of a training: the speed of the
-  /// long run, not of its first minutes, in which the memory is small and more values are remembered.
+  /// Learning starts with a full replay buffer and with the epsilon of most of a training run. This measures the long-term
+  /// speed, not that of the first minutes, when the buffer is small and more values are cached.
   private static Training minAtar(Algorithm algorithm) {
     return meanHuber(algorithm)
         .optimizer(new Optimizer.PyTorchRmsProp(0.00025, 0.95, 0.01, 0, true))
@@ -145,10 +145,10 @@ public enum TrainingSetting {
         .window(SnapshotWindow.paper().clock(SnapshotWindow.Clock.UPDATES));
   }
 
-  /// As for MinAtar, and a hundredth of the paper's memory and target period, so that a full memory and a window of
-  /// ten different snapshots are there within seconds. Their ratio is the paper's, 1 % of the memory replaced and 8 %
-  /// of it drawn from one snapshot to the next, and with it the share of values that are remembered. The frames,
-  /// 70 MB, do not fit into a cache either.
+  /// As for MinAtar, with a hundredth of the paper's replay buffer and target period, so that the buffer is full and the
+  /// window has ten different snapshots within seconds. Their ratio is the paper's: from one snapshot to the next, 1 % of
+  /// the buffer is replaced and 8 % is drawn. The share of cached values is therefore also the same. The frames, 70 MB,
+  /// still do not fit in the processor's cache.
   private static Training atari(Algorithm algorithm) {
     return paper(algorithm)
         .protocol(PEERS)
@@ -162,12 +162,12 @@ public enum TrainingSetting {
                 1,
                 32,
                 ATARI_TARGET_PERIOD,
-                // A line for each snapshot: what is counted between two lines are whole periods.
+                // One row of metrics per snapshot, so that the counts between two rows cover whole periods.
                 ATARI_TARGET_PERIOD))
         .evaluation(NONE);
   }
 
-  /// The paper's training.
+  /// The paper's hyper-parameters.
   static Training paper(Algorithm algorithm) {
     Preset preset = Preset.forEnvironment(ATARI).orElseThrow();
     return preset.apply(Training.of(algorithm)).algorithm(algorithm);

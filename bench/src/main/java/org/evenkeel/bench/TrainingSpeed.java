@@ -20,31 +20,31 @@ import org.evenkeel.core.train.Trainer;
 import org.evenkeel.core.train.Training;
 import org.jspecify.annotations.Nullable;
 
-/// How many steps a second a training takes, environment, memory and learning included.
+/// Measures the steps per second of a training run, including environment, replay buffer and learning.
 public final class TrainingSpeed {
-  /// The longest warm-up and measurement.
+  /// The longest allowed warm-up or measurement.
   public static final double MOST_SECONDS = 3_600;
 
-  /// The most threads, and the most trainings at once.
+  /// The largest number of threads, and of training runs in parallel.
   public static final int MOST_THREADS = 256;
 
-  /// Looks at the clock between two lines of measurements.
+  /// Number of times the clock is read between two rows of metrics.
   private static final int LOOKS = 5;
 
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private TrainingSpeed() {}
 
-  /// What was measured.
+  /// The measured speed.
   ///
-  /// @param setting the training
-  /// @param threads threads that computed its updates
-  /// @param trials how many of it ran at once
-  /// @param steps steps that were timed, after the warm-up, of all of them
-  /// @param seconds how long they took
-  /// @param bytesPerStep bytes allocated for each step, lines of measurements not counted
-  /// @param updatesPerStep updates made for each step
-  /// @param passesPerSample target passes for each transition of a minibatch
+  /// @param setting the training run
+  /// @param threads threads per update
+  /// @param trials number of runs in parallel
+  /// @param steps timed steps after the warm-up, over all runs
+  /// @param seconds time for these steps
+  /// @param bytesPerStep bytes allocated per step, without rows of metrics
+  /// @param updatesPerStep updates per step
+  /// @param passesPerSample target passes per transition of a minibatch
   public record Speed(
       TrainingSetting setting,
       int threads,
@@ -55,13 +55,12 @@ public final class TrainingSpeed {
       double updatesPerStep,
       double passesPerSample) {
 
-    /// Steps of the agent in a second.
+    /// Agent steps per second.
     public double stepsPerSecond() {
       return steps / seconds;
     }
 
-    /// The result as a line of JSON, with what was trained, so that a reader can tell whether it is what it
-    /// wanted.
+    /// The result as a line of JSON. It includes the hyper-parameters, so that the program reading it can check them.
     public String json() {
       Training training = setting.training();
       Spec spec = spec(setting);
@@ -90,15 +89,15 @@ public final class TrainingSpeed {
     }
   }
 
-  /// Trains `trials` times at once, each with `threads` threads: for `warmupSeconds` at least, then, all from the
-  /// same moment on, for `seconds` at least; tells how fast the latter went.
+  /// Runs `trials` training runs in parallel, each with `threads` threads: for at least `warmupSeconds`, and then, all
+  /// starting at the same moment, for at least `seconds`. Returns the speed of the second part.
   public static Speed measure(
       TrainingSetting setting, int threads, int trials, double warmupSeconds, double seconds) {
     checkCount("threads", threads);
     checkCount("trials", trials);
     checkSeconds("warmupSeconds", warmupSeconds);
     checkSeconds("seconds", seconds);
-    spec(setting); // a ROM that is missing is told here, and not by a thread
+    spec(setting); // reports a missing ROM here rather than in a thread
     CountDownLatch cold = new CountDownLatch(trials);
     try (ExecutorService pool = Executors.newFixedThreadPool(trials)) {
       List<Future<Speed>> running = new ArrayList<>();
@@ -128,14 +127,14 @@ public final class TrainingSpeed {
     return EnvironmentCalls.ask(setting::environment, EnvironmentCalls::spec);
   }
 
-  /// The trials as one: their steps added up over the mean of their times.
+  /// Combines the trials: the sum of their steps and the mean of their times.
   private static Speed together(List<Future<Speed>> running) {
     List<Speed> trials = new ArrayList<>();
     for (Future<Speed> one : running) {
       try {
         trials.add(one.get());
       } catch (InterruptedException | ExecutionException e) {
-        throw new IllegalStateException("a training could not be measured: " + e, e);
+        throw new IllegalStateException("a training run could not be measured: " + e, e);
       }
     }
     return new Speed(
@@ -149,7 +148,7 @@ public final class TrainingSpeed {
         trials.stream().mapToDouble(Speed::passesPerSample).average().orElseThrow());
   }
 
-  /// Hears lines of measurements, in which the updates are counted, and counts target passes.
+  /// Listens to rows of metrics, which contain the number of updates, and records the target passes at each.
   private static final class Lines {
     private int heard;
     private @Nullable Line newest;
@@ -168,10 +167,10 @@ public final class TrainingSpeed {
     }
   }
 
-  /// A line of measurements, and the target passes up to it.
+  /// A row of metrics, and the target passes up to it.
   private record Line(Metrics metrics, long targetPasses) {}
 
-  /// One of the trainings.
+  /// One of the training runs.
   private record Trial(TrainingSetting setting, int threads, long seed) {
     Speed measure(CountDownLatch cold, double warmupSeconds, double seconds)
         throws InterruptedException {
@@ -183,17 +182,17 @@ public final class TrainingSpeed {
         cold.await();
         return timed(seconds, trainer, lines);
       } finally {
-        cold.countDown(); // nobody waits for one that failed
+        cold.countDown(); // a failed run must not block the others
       }
     }
 
-    /// Steps between two looks at the clock.
+    /// Steps between two readings of the clock.
     private int chunk() {
       return setting.training().schedule().metricsPeriodSteps() / LOOKS;
     }
 
-    /// Up to the first line after the start of learning at least, and until it has settled; the steps before do not
-    /// count as a warm-up.
+    /// Warms up at least until the first row of metrics after learning starts, and until the run has settled. Steps before
+    /// learning starts do not count.
     private void warmUp(double seconds, Trainer trainer, Lines lines) {
       long learning = trainer.training().schedule().learningStartSteps();
       trainer.run(learning);

@@ -11,30 +11,30 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/// One update of Averaged-DQN(K) as [UpdateWork] makes it.
+/// One update of Averaged-DQN(K), as computed by [UpdateWork].
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 public class UpdateBenchmark {
-  /// Which network.
+  /// The network.
   @Param({"NATURE", "MINATAR", "GRIDWORLD", "CARTPOLE"})
   public UpdateWork.Task task = UpdateWork.Task.NATURE;
 
-  /// How many target networks.
+  /// Number of target networks.
   @Param({"1", "10"})
   public int k = 1;
 
-  /// Whether values of frozen networks are remembered.
+  /// Whether values of frozen networks are cached.
   @Param({"false", "true"})
   public boolean remember;
 
-  /// Threads of the update itself (JMH runs one caller).
+  /// Threads of the update itself (JMH calls it from one thread).
   @Param({"1", "2"})
   public int threads = 1;
 
   private UpdateWork work = new UpdateWork(UpdateWork.Task.CARTPOLE, 1, 1, false);
 
-  /// Makes the networks and batches.
+  /// Creates the networks and batches.
   @Setup
   public void prepare() {
     work.close();

@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 /// the next states, the mean over the K and the largest over the actions, the targets, the online pass,
 /// the loss of the actions taken, the backward pass and the optimizer.
 ///
-/// With `remember`, target values are remembered as in training: minibatches are drawn from a replay
-/// buffer of a tenth of the real size (Gridworld has the real one) with a target period of a tenth, so that a
-/// stored state is drawn as often in a period. What is remembered starts as K periods leave it.
+/// With `remember`, target values are cached as in training. Minibatches are drawn from a replay buffer of a tenth of
+/// the real size (Gridworld: the real size), with a tenth of the target period, so that a stored state is drawn as often
+/// per period. The cache starts in its state after K periods.
 public final class UpdateWork implements AutoCloseable {
   private static final float GAMMA = 0.99f;
 
@@ -47,7 +47,7 @@ public final class UpdateWork implements AutoCloseable {
   private int updates;
   private long lastPasses;
 
-  /// The networks that are measured, with their schedules.
+  /// The measured networks, with their schedules.
   public enum Task {
     /// The Nature network: 1M transitions, a snapshot every 2,500 updates.
     NATURE(32, 100_000, 250),
@@ -82,7 +82,7 @@ public final class UpdateWork implements AutoCloseable {
       return batch;
     }
 
-    /// The share of the first layer's inputs that are not zero.
+    /// The share of nonzero inputs of the first layer.
     double density() {
       return switch (this) {
         case NATURE, CARTPOLE -> 1;
@@ -106,19 +106,19 @@ public final class UpdateWork implements AutoCloseable {
       };
     }
 
-    /// Floating-point operations of one update without the optimizer; zeros of a sparse input, which are
-    /// never multiplied, do not count.
+    /// Floating-point operations of one update without the optimizer. Zeros of a sparse input are never multiplied and do
+    /// not count.
     double operations(double targetPasses) {
       Network network = network();
       double first = network.firstLayerOperations() * density();
       double rest = network.forwardOperations() - network.firstLayerOperations();
       double forward = first + rest;
-      double backward = forward + rest; // no gradient by the observation
+      double backward = forward + rest; // no gradient with respect to the observation
       return batch * ((targetPasses + 1) * forward + backward);
     }
   }
 
-  /// Prepares the work; everything random has a fixed seed.
+  /// Prepares the work; all randomness has a fixed seed.
   public UpdateWork(Task task, int k, int threads, boolean remember) {
     this.task = task;
     this.k = k;
@@ -151,8 +151,8 @@ public final class UpdateWork implements AutoCloseable {
     }
   }
 
-  /// Leaves the memory as K periods of sampling leave it. A cheap network stands in for the real one: what
-  /// is remembered does not matter here, only that it is.
+  /// Fills the cache as K periods of sampling would. A cheap network replaces the real one: the cached values do not
+  /// matter here, only that they are cached.
   private void age(SnapshotMemory memory) {
     Network cheap = Network.dense(new Form.OneHot(1), network.outputs());
     Evaluator quick = new Evaluator(cheap, task.batch, k, workers);
@@ -202,7 +202,7 @@ public final class UpdateWork implements AutoCloseable {
     return batch;
   }
 
-  /// Makes one update and returns its loss.
+  /// Performs one update and returns its loss.
   public double update() {
     long passesBefore = evaluator.passes();
     if (memory == null) {
@@ -243,13 +243,12 @@ public final class UpdateWork implements AutoCloseable {
     }
   }
 
-  /// The parameters as they are now.
+  /// The current parameters.
   public float[] parameters() {
     return theta;
   }
 
-  /// Target passes of single observations in the last update: K for each sample, or fewer where values
-  /// were remembered.
+  /// Target passes in the last update, counted per observation: K per sample, or fewer if values were cached.
   public long targetPasses() {
     return lastPasses;
   }

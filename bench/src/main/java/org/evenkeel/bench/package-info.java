@@ -1,4 +1,4 @@
-/// Measures the library on the user's machine: JMH benchmarks, and the report that runs them.
+/// JMH benchmarks that measure the library on the user's machine, and the report that runs them.
 @NullMarked
 package org.evenkeel.bench;
 

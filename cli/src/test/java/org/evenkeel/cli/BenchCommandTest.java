@@ -27,7 +27,7 @@ final class BenchCommandTest {
             List.of("--seconds must be 0.05 to 60, was NaN", "--seconds", "NaN"),
             List.of("--only must be a regular expression: Unclosed group", "--only", "("),
             List.of(
-                "no row's name contains a match of 'pong'; names are product ..., nature, minatar,"
+                "no row's name contains a match for 'pong'; names are product ..., nature, minatar,"
                     + " gridworld, cartpole, each also with 'remembered', gridworld trial, and 1000 or 100"
                     + " steps of ...",
                 "--only",

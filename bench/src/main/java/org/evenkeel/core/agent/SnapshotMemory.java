@@ -3,23 +3,23 @@ package org.evenkeel.core.agent;
 import org.evenkeel.core.data.Batch;
 import org.evenkeel.core.nn.Evaluator;
 
-/// A benchmark's door to [RememberedValues], which are nobody else's business.
+/// Gives benchmarks access to the package-private [RememberedValues].
 public final class SnapshotMemory {
   private final RememberedValues remembered;
   private final int snapshots;
 
-  /// A memory for `places` observations and `snapshots` parameter sets, minibatches of up to `maxBatch`.
+  /// A cache for `places` observations and `snapshots` parameter sets, with minibatches of up to `maxBatch`.
   public SnapshotMemory(int places, int snapshots, int actions, int maxBatch) {
     remembered = new RememberedValues(places, snapshots, actions, maxBatch);
     this.snapshots = snapshots;
   }
 
-  /// Forgets a snapshot: its place in the window has other parameters now.
+  /// Discards the values of a snapshot, whose place in the window now holds other parameters.
   public void forgetSnapshot(int snapshot) {
     remembered.forgetSnapshot(snapshot);
   }
 
-  /// Makes the values of all snapshots on a minibatch known.
+  /// Computes the missing values of all snapshots for a minibatch.
   ///
   /// @param sequences the number of each observation
   public void complete(Evaluator evaluator, float[][] thetas, Batch batch, long[] sequences) {
@@ -29,7 +29,7 @@ public final class SnapshotMemory {
     remembered.complete(evaluator, thetas, snapshots, batch, sequences);
   }
 
-  /// The value that a snapshot gives to an action in an observation of the last minibatch.
+  /// A snapshot's value of an action for an observation of the last minibatch.
   public float value(long sequence, int snapshot, int action) {
     return remembered.values()[remembered.at(sequence, snapshot) + action];
   }
