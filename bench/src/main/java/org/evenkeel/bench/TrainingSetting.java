@@ -162,7 +162,8 @@ public enum TrainingSetting {
                 1,
                 32,
                 ATARI_TARGET_PERIOD,
-                // One row of metrics per snapshot, so that the counts between two rows cover whole periods.
+                // One row of metrics per snapshot, so that the counts between two rows cover whole
+                // periods.
                 ATARI_TARGET_PERIOD))
         .evaluation(NONE);
   }

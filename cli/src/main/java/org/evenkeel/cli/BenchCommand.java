@@ -62,7 +62,8 @@ final class BenchCommand implements Callable<Integer> {
       names = "--seconds",
       paramLabel = "S",
       defaultValue = "0.6",
-      description = "Seconds per iteration (default: ${DEFAULT-VALUE}); a row takes eight iterations.")
+      description =
+          "Seconds per iteration (default: ${DEFAULT-VALUE}); a row takes eight iterations.")
   private double seconds;
 
   BenchCommand() {}

@@ -51,7 +51,8 @@ final class StudyCommandTest {
     assertEquals(0, dry.code(), dry::err);
     assertTrue(
         dry.out().contains("runs         20: 4 combinations x 5 seeds; 20 to compute\n"), dry::out);
-    assertTrue(dry.out().contains("without evaluations (estimated from 2 short test runs)\n"), dry::out);
+    assertTrue(
+        dry.out().contains("without evaluations (estimated from 2 short test runs)\n"), dry::out);
     Files.writeString(file, "mine");
     Typed.run("study", "init", file)
         .refused(2, "study init", "'" + file + "' already exists: give another name");
