@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""What a user of a cluster meets besides kills: each case with what must come of it.
+"""Tests what users of a cluster encounter besides kills: each case, with the required outcome.
 
     python3 bench/cluster/cases.py            all of them, about six minutes on two cores
     python3 bench/cluster/cases.py --list     their names
     python3 bench/cluster/cases.py seeds speculation
 
-Starts clusters of Apache Spark on loopback (SPARK_HOME, or the Python package pyspark). Ends with 1 if a case fails.
+Starts Apache Spark clusters on loopback (SPARK_HOME, or the Python package pyspark). Exits with 1 if a case fails.
 """
 
 import argparse
@@ -42,7 +42,7 @@ SEARCH = '''search:
 
 
 class Case:
-    """A folder of its own, and what was said there."""
+    """A case with its own folder and the output of its commands."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -58,7 +58,7 @@ class Case:
         return evenkeel(*words, log=self.log)
 
     def run(self, *words):
-        """The exit code."""
+        """Runs a command and returns its exit code."""
         return self.start(*words).wait(timeout=300)
 
     def said(self):
@@ -67,12 +67,12 @@ class Case:
     def must_say(self, *sentences):
         for sentence in sentences:
             if sentence not in self.said():
-                raise AssertionError(f'must say: {sentence}\nsaid: {self.said()}')
+                raise AssertionError(f'must print: {sentence}\nprinted: {self.said()}')
 
     def must_end(self, code, *words):
         found = self.run(*words)
         if found != code:
-            raise AssertionError(f'must end with {code}, was {found}: {self.said()}')
+            raise AssertionError(f'must exit with {code}, was {found}: {self.said()}')
 
     def cluster(self, workers=2, **more):
         return Cluster(self.folder / 'cluster', workers=workers, **more)
@@ -136,11 +136,11 @@ def older_java(case):
     old = next((path for path in sorted(Path('/usr/lib/jvm').glob('*'))
                 if (path / 'release').is_file() and 'JAVA_VERSION="17' in (path / 'release').read_text()), None)
     if old is None:
-        print('  skipped: there is no Java 17 here')
+        print('  skipped: no Java 17 found')
         return
     with case.cluster(0) as cluster:
         cluster.start_worker(0, JAVA_HOME=str(old))
-        # Without an option that Java 17 does not have, so that it starts at all.
+        # Without options that Java 17 does not have, so that it starts.
         case.must_end(1, 'study', case.study(), '--out', case.folder / 's', '--on', cluster.master)
     case.must_say("has Java 17 with the module jdk.incubator.vector, and trials need Java 25")
 
@@ -160,7 +160,7 @@ def checkpoints_that_a_worker_cannot_reach(case):
     shared = case.folder / 'shared'
     shared.mkdir()
     if os.geteuid() != 0 or shutil.which('unshare') is None:
-        print('  skipped: only root can give a worker another view of the disk')
+        print('  skipped: only root can give a worker a different view of the disk')
         return
     with case.cluster(0) as cluster:
         cluster.start_worker(0, before=('unshare', '-m', 'sh', '-c', f'mount -t tmpfs none {shared} && exec "$@"', 'sh'))
@@ -216,7 +216,7 @@ def a_class_of_ones_own(case):
     with case.cluster(2) as cluster:
         case.must_end(0, 'study', study, '--out', case.folder / 'there', '--on', cluster.master)
         same(case.folder / 'here', case.folder / 'there')
-        # A jar, for train.
+        # For train, a jar.
         jar = case.folder / 'own.jar'
         shutil.make_archive(str(jar.with_suffix('')), 'zip', classes)
         jar.with_suffix('.zip').rename(jar)
@@ -226,7 +226,7 @@ def a_class_of_ones_own(case):
 
 
 def compiled(case, statement):
-    """The example of a user's class with one more statement in its constructor."""
+    """Compiles the example of a user's class with an additional statement in its constructor."""
     source = (ROOT / 'examples/src/main/java/org/evenkeel/examples/Thermostat.java').read_text()
     own = source.replace('package org.evenkeel.examples;', 'package own;').replace(
         '  private double inside;', '  public Thermostat() {\n' + statement + '\n  }\n  private double inside;', 1)
@@ -253,7 +253,7 @@ def a_class_that_is_missing_there(case):
 
 
 def an_environment_that_ends_its_process(case):
-    """Every executor dies of it: Spark gives up after a number of tries, in a sentence."""
+    """It kills every executor: Spark gives up after a number of tries, with a one-sentence error."""
     study = compiled(case, IN_EXECUTOR + ' Runtime.getRuntime().halt(3);')
     with case.cluster(1) as cluster:
         case.must_end(1, 'study', study, '--out', case.folder / 's', '--on', cluster.master,
@@ -272,7 +272,7 @@ def seeds(case):
         for seed in (1, 2, 3):
             a, b = (case.folder / which / f'seed{seed}' / file for which in ('here', 'there'))
             assert a.read_bytes() == b.read_bytes(), f'{a} and {b} differ'
-    # It may be trained longer here.
+    # It can be trained further on this machine.
     case.must_end(0, 'resume', case.folder / 'there' / 'seed1', '--steps', 7000)
 
 
@@ -294,7 +294,7 @@ def search(case):
 
 
 def speculation(case):
-    """A second copy of each trial that is slower than others: the same files, each once."""
+    """Spark starts a second copy of each slow trial: the same files, each once."""
     study = case.study(steps=12_000, seeds=6, more='compare:\n  schedule.updatePeriodSteps: [1, 16]\n')
     case.must_end(0, 'study', study, '--out', case.folder / 'here')
     shared = case.folder / 'shared'
@@ -307,11 +307,11 @@ def speculation(case):
     same(case.folder / 'here', case.folder / 'there')
     copies = (case.folder / 'there' / 'spark.log').read_text().count('speculatable')
     print(f'  {copies} second copies')
-    assert copies > 0, 'no trial was computed twice: nothing was shown'
+    assert copies > 0, 'no trial was computed twice, so nothing was tested'
 
 
 def to_and_fro(case):
-    """Begun here, continued on a cluster, ended here."""
+    """Begun on this machine, continued on a cluster, finished on this machine."""
     study = case.study(steps=20_000, seeds=6)
     case.must_end(0, 'study', study, '--out', case.folder / 'here')
     words = ('study', study, '--out', case.folder / 'there')
@@ -338,8 +338,8 @@ CASES = [wrong_master, nobody_there, other_machines_need_an_address, no_spark, l
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument('names', nargs='*', help='which (all)')
-    parser.add_argument('--list', action='store_true', help='their names')
+    parser.add_argument('names', nargs='*', help='cases to run (default: all)')
+    parser.add_argument('--list', action='store_true', help='list the cases')
     given = parser.parse_args()
     if given.list:
         print('\n'.join(case.__name__ for case in CASES))
@@ -347,14 +347,14 @@ def main():
     known = {case.__name__: case for case in CASES}
     for name in given.names:
         if name not in known:
-            sys.exit(f"no case '{name}': there are {', '.join(known)}")
+            sys.exit(f"unknown case '{name}': choose from {', '.join(known)}")
     failed = []
     for name in given.names or known:
         begin = time.monotonic()
         with tempfile.TemporaryDirectory(prefix='evenkeel-case-') as folder:
             try:
                 known[name](Case(Path(folder)))
-                print(f'{name}: good, {time.monotonic() - begin:.0f} s', flush=True)
+                print(f'{name}: passed, {time.monotonic() - begin:.0f} s', flush=True)
             except Exception:
                 failed.append(name)
                 traceback.print_exc()

@@ -1,4 +1,4 @@
-"""A cluster of Apache Spark on this machine, as processes on loopback, that can be killed piece by piece."""
+"""An Apache Spark cluster on this machine: processes on loopback that can be killed one by one."""
 
 import os
 import re
@@ -13,7 +13,7 @@ HOST = '127.0.0.1'
 
 
 def spark_home():
-    """The folder of the user's Spark: SPARK_HOME, or that of the Python package."""
+    """The folder of the user's Spark: SPARK_HOME, or the folder of the Python package."""
     home = os.environ.get('SPARK_HOME')
     if home:
         return Path(home)
@@ -25,7 +25,7 @@ def spark_home():
 
 
 def java_home():
-    """A JDK 25: EVENKEEL_JAVA_HOME, JAVA_HOME or one in the usual place."""
+    """The folder of a JDK 25: EVENKEEL_JAVA_HOME, JAVA_HOME or one in the usual place."""
     candidates = [os.environ.get('EVENKEEL_JAVA_HOME'), os.environ.get('JAVA_HOME')]
     candidates += sorted(str(path) for path in Path('/usr/lib/jvm').glob('*'))
     for home in filter(None, candidates):
@@ -50,7 +50,7 @@ def wait_until(what, condition, seconds=60):
 
 
 class Cluster:
-    """A master and workers; leaving the block ends them all."""
+    """A master and workers; leaving the with block ends them all."""
 
     def __init__(self, folder, workers=3, cores=1, memory='2g'):
         self.folder = Path(folder).resolve()
@@ -84,20 +84,20 @@ class Cluster:
     def _start(self, name, *command, before=(), environment=()):
         log = self.folder / f'{name}.log'
         with open(log, 'w') as out:
-            # A session of its own: a kill takes what it has started with it.
+            # Its own session, so that a kill includes its child processes.
             self.processes[name] = subprocess.Popen(
                 [*before, 'bash', str(spark_home() / 'bin' / 'spark-class'), *command], stdout=out, stderr=subprocess.STDOUT,
                 env={**self.environment, **dict(environment)}, start_new_session=True, cwd=self.folder)
         return log
 
     def start_worker(self, number, before=(), **environment):
-        """Starts a worker; `before` is put in front of its command, as for a namespace of its own."""
+        """Starts a worker; `before` is put before its command, for example to give it its own namespace."""
         self._start(f'worker{number}', 'org.apache.spark.deploy.worker.Worker', '--host', HOST,
                     '-c', str(self.cores), '-m', self.memory, '--webui-port', str(free_port()),
                     '-d', str(self.folder / f'work{number}'), self.master, before=before, environment=environment)
 
     def kill(self, name, sign=signal.SIGKILL):
-        """Ends a process and all that it has started; the system does not ask them."""
+        """Kills a process and all its child processes."""
         process = self.processes.pop(name, None)
         if process is not None:
             try:
@@ -107,14 +107,14 @@ class Cluster:
             process.wait()
 
     def kill_worker_alone(self, number):
-        """Ends a worker; its executor must notice by itself."""
+        """Kills a worker only; its executor must notice by itself."""
         process = self.processes.pop(f'worker{number}', None)
         if process is not None:
             process.kill()
             process.wait()
 
     def executors(self, number):
-        """The processes that a worker has started."""
+        """The executor processes of a worker."""
         process = self.processes.get(f'worker{number}')
         if process is None:
             return []
@@ -123,7 +123,7 @@ class Cluster:
         return [int(pid) for pid in found.stdout.split()]
 
     def kill_executor(self, number):
-        """Ends the executors of a worker, which starts new ones; whether there was one."""
+        """Kills the executors of a worker, which starts new ones. Returns whether there was one."""
         pids = self.executors(number)
         for pid in pids:
             try:

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""A study on a cluster whose workers are killed every few seconds, and its driver once: the same bytes as here.
+"""Runs a study on a cluster whose workers are killed every few seconds, and its driver once: same bytes as locally.
 
     python3 bench/cluster/kills.py                 24 trials, 50 kills, on three workers
     python3 bench/cluster/kills.py --kills 3 --steps 6000 --every 4
 
-Starts a master and three workers of Apache Spark on loopback (SPARK_HOME, or the Python package pyspark). Some kills take
-the worker with its executor, some the worker alone, some the executor alone; workers come back after a second or two. Ends
-with 0 if every file of every trial is that of the study computed on this machine, else with 1.
+Starts an Apache Spark master and three workers on loopback (SPARK_HOME, or the Python package pyspark). Kills hit a worker
+and its executor, a worker alone, or an executor alone; workers return after a second or two. Exits with 0 if every file of
+every trial equals that of the study computed on this machine, otherwise with 1.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from cluster import Cluster
 
 ROOT = Path(__file__).resolve().parents[2]
 
-# Learning rates of which the last diverges: such a trial is a result, and the others go on.
+# The last of these learning rates diverges: such a trial is a result, and the others continue.
 STUDY = '''study: Kills
 environments: [cartpole]
 algorithms:
@@ -39,12 +39,12 @@ compare:
 seeds: {seeds}
 '''
 
-# What differs by its nature: who holds the folder, and how long each part took.
+# Files that always differ: the owner of the folder, and times.
 LEFT_OUT = {'lock', 'timing.csv'}
 
 
 def evenkeel(*words, log):
-    """Starts the program; it is the leader of a session, so that a kill takes all of it."""
+    """Starts the program in its own session, so that a kill includes all its processes."""
     with open(log, 'a') as out:
         return subprocess.Popen([str(ROOT / 'evenkeel'), *map(str, words)], stdout=out, stderr=subprocess.STDOUT,
                                 start_new_session=True)
@@ -63,10 +63,10 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument('--kills', type=int, default=50, help='kills of workers and executors (50)')
     parser.add_argument('--every', type=float, default=5, help='seconds between kills (5)')
-    parser.add_argument('--steps', type=int, default=250_000, help='steps of a trial (250000)')
-    parser.add_argument('--seeds', type=int, default=4, help='seeds, each with six trials (4)')
-    parser.add_argument('--seed', type=int, default=1, help='decides who is killed when (1)')
-    parser.add_argument('--without-checkpoints', action='store_true', help='trials start again from their beginning')
+    parser.add_argument('--steps', type=int, default=250_000, help='steps per trial (250000)')
+    parser.add_argument('--seeds', type=int, default=4, help='number of seeds, with six trials each (4)')
+    parser.add_argument('--seed', type=int, default=1, help='seed that decides which processes are killed when (1)')
+    parser.add_argument('--without-checkpoints', action='store_true', help='trials start again from the beginning')
     given = parser.parse_args()
     dice = random.Random(given.seed)
 
@@ -120,7 +120,7 @@ def main():
                         driver.wait()
                         drivers = 1
                         done = len(list(Path(scratch, 'there', 'trials').rglob('seed*.csv')))
-                        print(f'driver killed after {kills} kills, {done} trials were done', flush=True)
+                        print(f'driver killed after {kills} other kills, with {done} trials done', flush=True)
                         driver = evenkeel(*words, log=log)
                 time.sleep(0.1)
         seconds = time.monotonic() - begin
@@ -134,9 +134,9 @@ def main():
             print(log.read_text()[-3000:])
             sys.exit(1)
         left = list(Path(scratch, 'checkpoints').glob('*')) if Path(scratch, 'checkpoints').exists() else []
-        print(f'all {len(found)} files are the same; {len(left)} folders of checkpoints are left')
+        print(f'all {len(found)} files are identical; {len(left)} checkpoint folders are left')
         if kills < given.kills or drivers == 0:
-            sys.exit(f'wanted {given.kills} kills and that of the driver: give it more --steps')
+            sys.exit(f'finished before {given.kills} kills and the kill of the driver: use more --steps')
 
 
 if __name__ == '__main__':

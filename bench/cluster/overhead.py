@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""What a cluster costs: the same study on this machine and on executors on the same cores, in turns.
+"""Measures the overhead of a cluster: the same study locally and on executors on the same cores, in turns.
 
-    python3 bench/cluster/overhead.py                      two executors on two cores, twice 8 trials of about 30 s
+    python3 bench/cluster/overhead.py                      two executors on two cores, 8 trials of about 30 s, twice
     python3 bench/cluster/overhead.py --steps 200000       longer trials
-    python3 bench/cluster/overhead.py --many 10000         very short trials: rate, memory of the driver, bytes per trial
+    python3 bench/cluster/overhead.py --many 10000         very short trials: rate, driver memory, bytes per trial
 
-Starts a cluster of Apache Spark on loopback (SPARK_HOME, or the Python package pyspark). Prints what it measured, and
-ends with 1 if the bytes differ.
+Starts an Apache Spark cluster on loopback (SPARK_HOME, or the Python package pyspark). Prints its measurements, and exits
+with 1 if the bytes differ.
 """
 
 import argparse
@@ -47,13 +47,13 @@ def machine():
 
 
 def event_log(folder):
-    """Makes Spark write down what it did, as text."""
+    """Options that make Spark write an event log as text."""
     settings = {'enabled': 'true', 'compress': 'false', 'dir': f'file:{folder}'}
     return [word for key, value in settings.items() for word in ('--spark', f'spark.eventLog.{key}={value}')]
 
 
 def tasks(events):
-    """What Spark's own log says of each trial; the question to the workers is the stage before."""
+    """The end of each trial in Spark's event log; stage 0 is the check of the workers."""
     found = []
     for file in events.rglob('*'):
         if file.is_file():
@@ -66,12 +66,12 @@ def tasks(events):
 
 
 def beside(given, scratch):
-    """The same trials here and there, in turns: the speed of a machine that others use too changes within minutes."""
+    """Runs the same trials locally and on the cluster, in turns: the speed of a shared machine changes within minutes."""
     log = scratch / 'said.log'
     cores = os.cpu_count()
 
     def both(cluster, name, steps, trials):
-        """Seconds here and there."""
+        """Returns the seconds locally and on the cluster."""
         study = scratch / f'{name}.yaml'
         more = f'  evaluation.periodSteps: {steps}\n  evaluation.episodes: 1\n'
         study.write_text(STUDY.format(environment='minatar/breakout', algorithm='{name: averaged, k: 5}', steps=steps,
@@ -91,11 +91,11 @@ def beside(given, scratch):
     here, there = (sum(times) for times in zip(*turns))
     beyond = (here - given.turns * start_here) / (there - given.turns * start_there)
     print(f'throughput there / here: {here / there:.3f} with {cores} executors on {cores} cores;'
-          f' a cluster starts {start_there - start_here:.1f} s later, and from then on it has {beyond:.3f}')
+          f' a cluster starts {start_there - start_here:.1f} s later, and without the start the ratio is {beyond:.3f}')
 
 
 def memory(pid):
-    """What the driver's heap holds after a collection, in MB."""
+    """The used heap of the driver after a garbage collection, in MB."""
     said = subprocess.run([str(java_home() / 'bin' / 'jcmd'), str(pid), 'GC.run'], capture_output=True, text=True,
                           check=False)
     info = subprocess.run([str(java_home() / 'bin' / 'jcmd'), str(pid), 'GC.heap_info'], capture_output=True, text=True,
@@ -105,7 +105,7 @@ def memory(pid):
 
 
 def many(given, scratch):
-    """Very short trials, which keep no folder: what one costs the driver."""
+    """Measures the cost of a trial for the driver, with very short trials that keep no folder."""
     classes = ROOT / 'examples' / 'target' / 'classes'
     if not classes.is_dir():
         sys.exit("build the examples first: 'mvn -B -ntp package -DskipTests'")
@@ -131,7 +131,7 @@ def many(given, scratch):
         if driver.returncode != 0:
             sys.exit('failed:\n' + log.read_text()[-3000:])
     if len(rows) > 1:
-        print(f'{(rows[-1][1] - first) / (rows[-1][0] - begin):.1f} trials a second, {cores} executors')
+        print(f'{(rows[-1][1] - first) / (rows[-1][0] - begin):.1f} trials per second, {cores} executors')
     metrics = [event.get('Task Metrics', {}) for event in tasks(events)]
     sizes = [one.get('Result Size', 0) for one in metrics]
     times = [one.get('Executor Run Time', 0) for one in metrics]
@@ -141,10 +141,10 @@ def many(given, scratch):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument('--trials', type=int, default=8, help='how many (8)')
-    parser.add_argument('--steps', type=int, default=22_000, help='steps of each (22000)')
-    parser.add_argument('--turns', type=int, default=2, help='how often each (2)')
-    parser.add_argument('--many', type=int, help='so many very short ones instead')
+    parser.add_argument('--trials', type=int, default=8, help='number of trials (8)')
+    parser.add_argument('--steps', type=int, default=22_000, help='steps per trial (22000)')
+    parser.add_argument('--turns', type=int, default=2, help='turns of each (2)')
+    parser.add_argument('--many', type=int, help='run this number of very short trials instead')
     given = parser.parse_args()
     print(machine(), flush=True)
     with tempfile.TemporaryDirectory(prefix='evenkeel-overhead-') as scratch:

@@ -1,6 +1,6 @@
-"""The programs that are compared: a commit and this working tree, built beside each other.
+"""Builds the two programs to compare: a commit and this working tree.
 
-Builds are in .evenkeel/compare/, a folder for each commit. Deleting it is safe when nothing runs.
+Builds are in .evenkeel/compare/, one folder per commit. Deleting it is safe as long as nothing is running.
 """
 
 import fcntl
@@ -23,7 +23,7 @@ class Failure(Exception):
 
 
 class Refused(Exception):
-    """The same with exit code 2: the command must be another one."""
+    """The same with exit code 2, for a command that cannot be run as given."""
 
 
 def say(sentence):
@@ -31,9 +31,10 @@ def say(sentence):
 
 
 def run(words, on_line=None):
-    """(exit code, standard error) of a program; on_line gets each line of its standard output.
+    """Runs a program and returns (exit code, standard error); on_line receives each line of its standard output.
 
-    Without on_line it shows its errors itself. However this ends, the program and all that it started have ended too.
+    Without on_line the program writes its errors directly to standard error. However this ends, the program and all
+    its child processes have ended too.
     """
     with tempfile.TemporaryFile("w+", errors="replace") as errors:
         process = subprocess.Popen(list(map(str, words)), cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, errors="replace",
@@ -51,7 +52,7 @@ def run(words, on_line=None):
 
 
 def end(process):
-    """Ends a program and its group: a launcher, Maven or a JVM, and a JVM that it started."""
+    """Ends a program and its process group: a launcher, Maven or a JVM, and any JVM it started."""
     try:
         os.killpg(process.pid, signal.SIGTERM)
         process.wait(5)
@@ -64,18 +65,18 @@ def end(process):
 
 
 def git(*words):
-    """What git prints, None if it fails."""
+    """The output of git, None if it fails."""
     try:
         done = subprocess.run(["git", "-C", str(ROOT), *words], stdin=subprocess.DEVNULL, capture_output=True, text=True)
     except FileNotFoundError:
-        raise Failure("needs git and found none.") from None
+        raise Failure("needs git and did not find it.") from None
     return done.stdout.strip() if done.returncode == 0 else None
 
 
 def commit_of(name):
     """The full id of a commit."""
     if git("rev-parse", "--git-dir") is None:
-        raise Refused("this folder is not a git repository, so there is no other commit to compare with.")
+        raise Refused("this folder is not a git repository, so there is no commit to compare with.")
     commit = git("rev-parse", "--verify", "--quiet", "--end-of-options", name + "^{commit}")
     if not commit:
         raise Refused(f"there is no commit '{name}' in this repository.")
@@ -91,19 +92,19 @@ def lock():
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
-        raise Failure("another bench/compare is running here: wait until it has finished.") from None
+        raise Failure("another bench/compare is running here; wait until it has finished.") from None
     return file
 
 
 def build(folder, title):
-    """The launcher finds a JDK 25 and builds where that is necessary."""
+    """Builds with the launcher, if necessary; the launcher finds a JDK 25."""
     code, _ = run([folder / "evenkeel", "--version"])
     if code != 0:
         raise Failure(f"{title} could not be built.")
 
 
 def build_commit(commit, title):
-    """The folder of the built commit. It gets its name when all is built: what was interrupted starts again."""
+    """Returns the folder of the built commit. It is renamed only after the build, so an interrupted build starts again."""
     folder = CACHE / commit
     if not folder.is_dir():
         half = CACHE / "half-built"
@@ -114,7 +115,7 @@ def build_commit(commit, title):
             raise Failure(f"git could not read the files of {title}.")
         subprocess.run(["tar", "-xf", archive, "-C", half], check=True)
         archive.unlink()
-        say(f"{title}: not built yet; this takes some minutes and is kept")
+        say(f"{title}: building it for the first time; this takes a few minutes, and the build is kept")
         build(half, title)
         for target in half.glob("*/target"):
             shutil.rmtree(target)
@@ -127,10 +128,10 @@ def build_commit(commit, title):
 
 
 def build_this():
-    """The folder of a copy of this working tree's program: sources that are edited meanwhile do not change it.
+    """Returns the folder of a copy of this working tree's program, which edits made in the meantime do not change.
 
-    The copy has the files that the launcher compares with the time of the build, so the copied launcher does not build
-    again, except if a source was edited between the build and the copy.
+    The copy includes the files whose times the launcher compares with that of the build, so the copied launcher does
+    not build again, unless a source was edited between the build and the copy.
     """
     build(ROOT, "this tree")
     folder = CACHE / "this"

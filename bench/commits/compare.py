@@ -1,4 +1,4 @@
-"""Builds another commit and measures it and this working tree in turns. `bench/compare --help` says more.
+"""Builds another commit and measures it and this working tree in turns. See `bench/compare --help`.
 
 Each side runs its own launcher; only their JSON is compared, so their Java APIs may differ.
 """
@@ -28,26 +28,26 @@ def options(arguments):
         prog="bench/compare", formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Builds COMMIT, builds this working tree, and measures the same rows of both in turns:\n"
                     "this tree and COMMIT, COMMIT and this tree, ... Each turn is a new JVM.\n"
-                    "Rows are those of './evenkeel bench', and training steps by './evenkeel bench training':\n"
+                    "The rows are those of './evenkeel bench', and training steps measured by './evenkeel bench training':\n"
                     + "\n".join(f"  {name}, K = {k} (--setting {setting})" for name, k, setting in TRAININGS),
         epilog=f"With {ENOUGH_ROUNDS} rounds:\n" + rule(ENOUGH_ROUNDS) + "\n\n"
-               "Exit code: 0 if no row is slower and none newly allocates, 1 if one is or something failed,\n"
+               "Exit code: 0 if no row is slower or newly allocates, 1 if one does or something failed,\n"
                "2 for a command that cannot be run, 130 after Ctrl-C.")
-    parser.add_argument("commit", metavar="COMMIT", help="what to compare with: a commit, tag or branch of this repository")
-    parser.add_argument("--rounds", type=int, default=ENOUGH_ROUNDS, metavar="N", help="turns of each side, at least 2 (default: %(default)s)")
+    parser.add_argument("commit", metavar="COMMIT", help="commit, tag or branch of this repository to compare with")
+    parser.add_argument("--rounds", type=int, default=ENOUGH_ROUNDS, metavar="N", help="turns per side, at least 2 (default: %(default)s)")
     parser.add_argument("--only", default="", metavar="REGEX", help="only rows whose name contains a match (default: all)")
-    parser.add_argument("--threads", default="1,2", metavar="N,...", help="threads of an update (default: 1,2)")
+    parser.add_argument("--threads", default="1,2", metavar="N,...", help="threads per update (default: 1,2)")
     parser.add_argument("--seconds", type=float, default=0.6, metavar="S",
-                        help="length of each of a row's eight iterations; a training step is measured for "
+                        help="seconds per iteration, of which a row has eight; a training step is measured for "
                              f"{MEASUREMENTS} S after a warm-up of {WARMUPS} S (default: 0.6)")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="also write every number to FILE")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="also write all numbers to FILE")
     chosen = parser.parse_args(arguments)
     if not 2 <= chosen.rounds <= 1000:
         parser.error(f"--rounds must be 2 to 1000, was {chosen.rounds}")
     if not 0.05 <= chosen.seconds <= 60:
         parser.error(f"--seconds must be 0.05 to 60, was {chosen.seconds}")
     if not re.fullmatch(r"\d{1,3}(,\d{1,3})*", chosen.threads) or not all(1 <= int(t) <= 256 for t in chosen.threads.split(",")):
-        parser.error(f"--threads must be numbers from 1 to 256 with commas between them, was '{chosen.threads}'")
+        parser.error(f"--threads must be comma-separated numbers from 1 to 256, was '{chosen.threads}'")
     try:
         re.compile(chosen.only)
     except re.error as e:
@@ -72,12 +72,12 @@ def heading(sides, command, others):
     lines = [command, f"{this.title} and {other.title}, {datetime.date.today()}, other programs used at most {others.most:.2f} cores"]
     lines += dict.fromkeys(describe(side.machine) for side in sides if side.machine)
     if this.ceilings and other.ceilings:
-        lines.append(f"ceiling: {statistics.median(this.ceilings):.1f} and {statistics.median(other.ceilings):.1f} GFLOP/s a core")
+        lines.append(f"ceiling: {statistics.median(this.ceilings):.1f} and {statistics.median(other.ceilings):.1f} GFLOP/s per core")
     return "\n".join(lines)
 
 
 def compare_sides(sides, chosen, commit):
-    """Measures, prints the tables, writes the JSON, returns the exit code."""
+    """Measures, prints the tables, writes the JSON and returns the exit code."""
     this, other = sides
     others = OtherPrograms()
     compared, only_this, only_other = compare(measure(sides, chosen.only, chosen, others))
@@ -102,16 +102,16 @@ def compare_sides(sides, chosen, commit):
     if not compared:
         raise Refused(f"{this.title} and {other.title} have no row in common, so nothing was compared.")
     if others.most > NOISY:
-        say(f"Other programs used up to {others.most:.1f} cores: do not publish these numbers; run again on a quiet machine.")
+        say(f"Other programs used up to {others.most:.1f} cores: do not publish these numbers; run again on an idle machine.")
     if chosen.rounds < ENOUGH_ROUNDS:
-        say(f"{chosen.rounds} rounds are too few to tell a difference from noise: use {ENOUGH_ROUNDS} or more.")
+        say(f"{chosen.rounds} rounds are too few to distinguish a difference from noise; use {ENOUGH_ROUNDS} or more.")
     worse = sum(c.fails for c in again)
     say(f"{worse} of {len(compared)} rows are slower or newly allocate.")
     return 1 if worse else 0
 
 
 def write(file, result):
-    """A new file that replaces the old one as a whole."""
+    """Replaces the file atomically."""
     following = file.with_name(file.name + ".next")
     following.write_text(json.dumps(result, indent=2) + "\n")
     following.replace(file)
@@ -127,7 +127,7 @@ def main(arguments):
         this = Side(f"this tree ({git('rev-parse', '--short', 'HEAD')}{changes})", build_this())
         other = Side(title, build_commit(commit, title))
         if git("diff", "--quiet", commit) is not None:
-            say(f"this tree has the files of {title}: every difference is noise")
+            say(f"this tree has the same files as {title}: every difference is noise")
         return compare_sides((this, other), chosen, commit)
     except Refused as e:
         say(f"bench/compare: {e}")
@@ -141,7 +141,7 @@ def main(arguments):
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell in the background switches it off
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a background shell disables it
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda caught, _: sys.exit(128 + caught))
     sys.exit(main(sys.argv[1:]))

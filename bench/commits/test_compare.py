@@ -115,7 +115,7 @@ class WholeRuns(unittest.TestCase):
         self.assertRegex(out, r"training cartpole sb3-defaults +1 +1 +1.01 +1 +1.010 ")
         self.assertIn(rule(3), out)
         self.assertIn("round 1 of 3, this tree", err)
-        self.assertIn("3 rounds are too few to tell a difference from noise: use 5 or more.\n", err)
+        self.assertIn("3 rounds are too few to distinguish a difference from noise; use 5 or more.\n", err)
         self.assertRegex(err, r"\d+ s left")
         self.assertNotIn("every difference is noise", err)
 
@@ -165,7 +165,7 @@ class WholeRuns(unittest.TestCase):
                 ("bench/compare: there is no commit 'HEAD:pom.xml' in this repository.", "HEAD:pom.xml"),
                 ("bench/compare: error: --rounds must be 2 to 1000, was 1", "HEAD", "--rounds", "1"),
                 ("bench/compare: error: --seconds must be 0.05 to 60, was nan", "HEAD", "--seconds", "nan"),
-                ("bench/compare: error: --threads must be numbers from 1 to 256 with commas between them, was '1,0'", "HEAD", "--threads", "1,0"),
+                ("bench/compare: error: --threads must be comma-separated numbers from 1 to 256, was '1,0'", "HEAD", "--threads", "1,0"),
                 ("bench/compare: error: --only must be a regular expression, was '(': missing ), unterminated subpattern at position 0",
                  "HEAD", "--only", "("),
                 (f"bench/compare: error: --json must be a file in a folder that can be written to, was '{self.root}'", "HEAD", "--json", str(self.root))):
@@ -178,9 +178,9 @@ class WholeRuns(unittest.TestCase):
 
     def test_a_commit_is_built_once_and_its_own_files_are_noise(self):
         words = ("HEAD", "--only", "alpha", "--rounds", "2")
-        self.assertIn("not built yet", self.compare(*words)[2])
+        self.assertIn("building it for the first time", self.compare(*words)[2])
         code, _, err = self.compare(*words)
-        self.assertEqual((0, False, True), (code, "not built yet" in err, "every difference is noise" in err))
+        self.assertEqual((0, False, True), (code, "building it for the first time" in err, "every difference is noise" in err))
 
     def test_old_builds_are_removed(self):
         for millis in range(1, 7):
@@ -215,7 +215,7 @@ class WholeRuns(unittest.TestCase):
             code, _ = self.stop(self.start(*words, SLOW_BENCH="1"), "every difference is noise", number)
             self.assertEqual(expected, code)
         code, _, err = self.compare(*words)
-        self.assertEqual((0, False), (code, "not built yet" in err))
+        self.assertEqual((0, False), (code, "building it for the first time" in err))
 
     def test_a_second_run_waits_for_nobody_and_says_so(self):
         process = self.start("HEAD", "--only", "alpha", "--rounds", "2", SLOW_BENCH="1")
@@ -225,7 +225,7 @@ class WholeRuns(unittest.TestCase):
         code, _, err = self.compare("HEAD")
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=30)
-        self.assertEqual((1, "bench/compare: another bench/compare is running here: wait until it has finished."), (code, self.last_line(err)))
+        self.assertEqual((1, "bench/compare: another bench/compare is running here; wait until it has finished."), (code, self.last_line(err)))
 
 
 if __name__ == "__main__":

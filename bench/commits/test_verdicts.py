@@ -64,8 +64,8 @@ class Intervals(unittest.TestCase):
         self.assertEqual((1, 5, 0.9375), median_interval([3, 1, 5, 2, 4]))
 
     def test_the_rule_says_how_sure_it_is(self):
-        self.assertIn("least to the most ratio of a round; it contains the true median with 50.0 % confidence", rule(2))
-        self.assertIn("without the 1 least and the 1 most; it contains the true median with 96.1 % confidence", rule(9))
+        self.assertIn("lowest to the highest ratio of a round; it contains the true median with 50.0 % confidence", rule(2))
+        self.assertIn("without the 1 lowest and the 1 highest; it contains the true median with 96.1 % confidence", rule(9))
 
 
 class Allocation(unittest.TestCase):

@@ -1,4 +1,4 @@
-"""Two sides measured in turns, each by its own launcher and its own `bench` command."""
+"""Measures two sides in turns, each with its own launcher and its own `bench` command."""
 
 import json
 import re
@@ -15,14 +15,14 @@ from verdicts import Key, Row, compare, rows_of
 sys.path.append(str(ROOT / "bench"))
 from peers.work import busy_seconds  # noqa: E402
 
-# Whole training steps: name and K of the row, and the --setting of `bench training`.
+# Complete training steps: name and K of the row, and the --setting of `bench training`.
 TRAININGS = [("training cartpole", 1, "every-step"), ("training cartpole sb3-defaults", 1, "sb3-defaults"),
              ("training minatar", 1, "minatar-1"), ("training minatar", 10, "minatar-10")]
-WARMUPS, MEASUREMENTS = 8, 5  # lengths of --seconds; a training run is compiled later than a single update
+WARMUPS, MEASUREMENTS = 8, 5  # in units of --seconds; a training run takes longer to compile than a single update
 
 
 class Job(NamedTuple):
-    """What one start of a launcher measures: rows of `bench`, or one row of `bench training`."""
+    """What one call of a launcher measures: rows of `bench`, or one row of `bench training`."""
 
     name: str
     setting: str = ""
@@ -35,16 +35,16 @@ def jobs_of(only, threads):
 
 
 class Side:
-    """A built program, and what it said about itself."""
+    """A built program, and what it reported about itself."""
 
     def __init__(self, title, folder):
         self.title, self.folder = title, folder
         self.missing = {}   # job -> why this side has no such rows
         self.machine = {}   # of the last turn
-        self.ceilings = []  # GFLOP/s of a core, one for each turn
+        self.ceilings = []  # GFLOP/s per core, one for each turn
 
     def measure(self, job, only, chosen, on_line):
-        """{Key: Row}; nothing if this side does not have the job."""
+        """{Key: Row}; empty if this side does not have the job."""
         if job in self.missing:
             return {}
         return self.training(job, chosen.seconds) if job.key else self.bench(job, only, chosen, on_line)
@@ -59,7 +59,7 @@ class Side:
                 result = json.loads(file.read_text())
                 rows = rows_of(result)
             except (OSError, ValueError) as e:
-                raise Failure(f"'evenkeel bench' of {self.title} cannot be read: {e}.") from None
+                raise Failure(f"cannot read the result of 'evenkeel bench' of {self.title}: {e}.") from None
         self.ceilings.append(result.get("ceilingGflops", 0))
         self.machine = {key: result.get(key) for key in ("cpu", "cores", "os", "java", "kernels")}
         return rows
@@ -76,7 +76,7 @@ class Side:
             raise Failure(f"'evenkeel bench training' of {self.title} printed no JSON with stepsPerSecond and bytesPerStep.") from None
 
     def launch(self, job, words, on_line):
-        """Whether this side has the job: its command refuses what it does not have."""
+        """Runs the job and returns whether this side has it: the command refuses jobs it does not have."""
         code, errors = run([self.folder / "evenkeel", *words], on_line)
         if code != 0:
             why = next((line for line in errors.splitlines() if line and not line.startswith("WARNING")), "it printed no reason")
@@ -87,13 +87,13 @@ class Side:
 
 
 class Progress:
-    """Says on standard error what is measured and how long the rest takes."""
+    """Shows on standard error what is being measured and the remaining time."""
 
     def __init__(self, jobs, chosen):
         self.rounds = chosen.rounds
         self.left = {job: 2 * chosen.rounds for job in jobs}  # turns
-        self.took = {job: [] for job in jobs}                 # seconds of each turn that is done
-        # Seconds before a turn is done; `bench` prints its own estimate.
+        self.took = {job: [] for job in jobs}                 # seconds of each finished turn
+        # Estimated seconds of a turn; `bench` prints its own estimate.
         self.expected = {job: (WARMUPS + MEASUREMENTS) * chosen.seconds + 2 for job in jobs if job.key}
         self.job, self.what, self.start, self.width = None, "", 0.0, 0
 
@@ -108,12 +108,12 @@ class Progress:
         say(f"{self.what}: {self.took[self.job][-1]:.0f} s{self.time_left(0)}")
 
     def on_line(self, line):
-        """A line that `bench` prints: its own estimate, or a row."""
+        """Handles a line printed by `bench`: its estimate, or a row."""
         estimate = re.search(r"measurements, about (\d+) seconds", line)
         if estimate and self.job not in self.expected:
             self.expected[self.job] = int(estimate[1])
             self.clear()
-            say(f"{sum(self.left.values())} turns{self.time_left(0)}; leave the machine alone")
+            say(f"{sum(self.left.values())} turns{self.time_left(0)}; do not use the machine in the meantime")
         row = re.match(r"(\S.*?) +\d+ +\d+ +[\d.]+ ", line)
         if row:
             self.show(f", {row[1]}")
@@ -127,7 +127,7 @@ class Progress:
         return f", about {seconds / 60:.0f} min left" if seconds >= 90 else f", about {max(0, seconds):.0f} s left"
 
     def show(self, detail):
-        """On a terminal, a line that the next one replaces."""
+        """On a terminal, shows a line that the next one replaces."""
         if sys.stderr.isatty():
             self.clear()
             text = f"{self.what}{detail}{self.time_left(time.monotonic() - self.start)}"
@@ -141,7 +141,7 @@ class Progress:
 
 
 class OtherPrograms:
-    """The most cores that other programs used in a turn."""
+    """Records the maximum number of cores that other programs used during a turn."""
 
     def __init__(self):
         self.most = 0.0
@@ -158,14 +158,14 @@ class OtherPrograms:
 
 
 def measure(sides, only, chosen, others):
-    """[({Key: Row} of this, {Key: Row} of the other)] for each round."""
+    """Returns [({Key: Row} of this, {Key: Row} of the other)], one pair per round."""
     jobs = jobs_of(only, chosen.threads)
     progress = Progress(jobs, chosen)
     rounds = []
     for round_ in range(chosen.rounds):
         rows = {side: {} for side in sides}
         for job in jobs:
-            # Who begins changes with the round: a machine that becomes slower does so for both.
+            # The sides take turns to begin, so that a machine that slows down affects both.
             for side in sides if round_ % 2 == 0 else reversed(sides):
                 progress.begin(round_, side, job)
                 rows[side] |= others.watch(lambda: side.measure(job, only, chosen, progress.on_line))
@@ -178,7 +178,7 @@ def measure(sides, only, chosen, others):
 
 
 def measure_again(failed, sides, chosen, others):
-    """The rows that failed, in as many new rounds."""
+    """Measures the rows that failed, in as many new rounds."""
     names = "|".join(dict.fromkeys(re.escape(c.key.name) for c in failed))
     keys = [c.key for c in failed]
     say(f"{len(keys)} rows look slower or newly allocate: measuring them again")

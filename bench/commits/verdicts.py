@@ -1,18 +1,18 @@
-"""Rows of two commits, measured in turns: which are slower, which allocate, and the table. See `compare --help`."""
+"""Compares the rows of two commits, measured in turns: which are slower, which allocate. See `compare --help`."""
 
 import statistics
 from dataclasses import dataclass
 from math import comb
 
 LIMIT = 1.03       # a row may take this many times as long
-CONFIDENCE = 0.93  # of the interval; five rounds give 0.9375 from the least to the most
-NOISY = 1.1        # times the low end of an interval: a wide one can hide a slower row
+CONFIDENCE = 0.93  # of the interval; with five rounds, minimum to maximum gives 0.9375
+NOISY = 1.1        # times the low end of an interval; a wider interval can hide a slower row
 ALLOCATES = 1.0    # bytes per call
 
 
 @dataclass(frozen=True, order=True)
 class Key:
-    """What makes two rows the same row."""
+    """Identifies a row."""
 
     name: str
     threads: int
@@ -24,14 +24,14 @@ class Key:
 
 @dataclass(frozen=True)
 class Row:
-    """A measured row: milliseconds of a call, and the bytes that it allocates."""
+    """A measured row: milliseconds per call and bytes allocated per call."""
 
     millis: float
     bytes: float
 
 
 def rows_of(result):
-    """{Key: Row} of what `evenkeel bench --json` wrote. Raises ValueError if it has another form."""
+    """{Key: Row} from the JSON of `evenkeel bench --json`. Raises ValueError if it has another form."""
     try:
         rows = {Key(str(r["name"]), int(r["threads"]), int(r["k"])): Row(float(r["millis"]), float(r["bytesAllocated"]))
                 for r in result["rows"]}
@@ -44,10 +44,11 @@ def rows_of(result):
 
 
 def median_interval(values):
-    """(low, high, confidence) for the median of what the values are drawn from.
+    """(low, high, confidence) for the median of the distribution from which the values are drawn.
 
-    Each value is above that median as often as below, whatever the noise looks like: all n are on one side once in
-    2^(n-1) times. Of nine values or more the outermost are left out as long as the confidence is still enough.
+    Each value is equally likely to be above or below that median, whatever the distribution of the noise: all n are on
+    one side with probability 1 / 2^(n-1). With nine or more values, the outermost are left out as long as the
+    confidence remains high enough.
     """
     ordered = sorted(values)
     n = len(ordered)
@@ -63,7 +64,7 @@ def median_interval(values):
 
 @dataclass(frozen=True)
 class Compared:
-    """A row that both sides have: one Row of each for every round."""
+    """A row that both sides have, with one Row per side and round."""
 
     key: Key
     this: list
@@ -79,7 +80,7 @@ class Compared:
 
     @property
     def speed(self):
-        """same, faster or slower, by the rule that rule() states."""
+        """same, faster or slower, by the rule given by rule()."""
         low, high, _ = median_interval(self.ratios)
         if self.ratio > LIMIT and low > 1:
             return "slower"
@@ -89,7 +90,7 @@ class Compared:
 
     @property
     def newly_allocates(self):
-        """The compiler allocates a few bytes in some rounds; code that allocates does so in all of them."""
+        """True if this tree allocates in every round: the compiler allocates a few bytes in some rounds only."""
         return (min(row.bytes for row in self.this) >= ALLOCATES
                 and statistics.median(row.bytes for row in self.other) < ALLOCATES)
 
@@ -105,28 +106,28 @@ class Compared:
 
 
 def rule(rounds):
-    """The rule of the verdicts, for a reader of the table."""
+    """Explains the verdicts to the reader of the table."""
     _, _, confidence = median_interval([1.0] * rounds)
-    return (f"ratio: time of this tree / time of the other commit in the same round, the median of {rounds} rounds; below 1 is faster.\n"
+    return (f"ratio: time of this tree / time of the other commit in the same round, median of {rounds} rounds; below 1 is faster.\n"
             f"slower: the ratio is above {LIMIT} and the whole interval is above 1.\n"
             f"faster: the ratio is below 1/{LIMIT} and the whole interval is below 1.\n"
             f"same: anything else; noisy if the interval's high end is above {NOISY} times its low end, so that a difference may be hidden.\n"
             f"allocates: at least {ALLOCATES:g} byte per call in every round of this tree, and less in most rounds of the other commit.\n"
             f"interval: {interval_in_words(rounds)}; it contains the true median with {100 * confidence:.1f} % confidence.\n"
-            f"again: rows that are slower or allocate are measured again in {rounds} new rounds; only those verdicts count.")
+            f"again: rows that are slower or allocate are measured again in {rounds} new rounds; only the new verdicts count.")
 
 
 def interval_in_words(rounds):
     left_out = median_interval(range(rounds))[0]
     if left_out == 0:
-        return "from the least to the most ratio of a round"
-    return f"the ratios of all rounds without the {left_out} least and the {left_out} most"
+        return "from the lowest to the highest ratio of a round"
+    return f"the ratios of all rounds without the {left_out} lowest and the {left_out} highest"
 
 
 def compare(rounds):
-    """(compared, only_this, only_other) of [({Key: Row} of this, {Key: Row} of the other)], in the order measured.
+    """(compared, only_this, only_other) from [({Key: Row} of this, {Key: Row} of the other)], in the order measured.
 
-    A row is a side's if all its rounds have it.
+    A side has a row if all its rounds have it.
     """
     this, other = zip(*rounds)
     mine = [key for key in this[0] if all(key in rows for rows in this)]
@@ -136,9 +137,9 @@ def compare(rounds):
 
 
 def table(compared, other_title):
-    """The rows as text, under a header."""
+    """The rows as a text table with a header."""
     rounds = len(compared[0].ratios)
-    with_interval = median_interval(range(rounds))[0] > 0  # else it is least..most
+    with_interval = median_interval(range(rounds))[0] > 0  # otherwise it equals least..most
     header = ["name", "threads", "K", "this ms", f"{other_title} ms", "ratio", "least..most"]
     header += ["interval"] * with_interval + ["this bytes", f"{other_title} bytes", "verdict"]
     lines = [header]
