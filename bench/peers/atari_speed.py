@@ -1,4 +1,4 @@
-"""Atari's Breakout beside ale-py, and trainings on it beside PyTorch, measured in turns in one run. See README.md."""
+"""Compares Atari's Breakout with ale-py, and training runs on it with PyTorch, in turns in one run. See README.md."""
 
 import argparse
 import datetime
@@ -20,30 +20,30 @@ from turns import Patience, Peer, hold_to_cpus, warn_if_noisy
 PROGRAM = "bench/peers/atari"
 MARKERS = "atari"
 TASK = Task("atari", ATARI, "Breakout, an update every 4 steps", long_warmup=False)
-VIEWS = {  # the name -> its row of 'evenkeel bench', its row of the table
+VIEWS = {  # name -> row of 'evenkeel bench', row of the table
     "averaged": ("100 steps of atari/breakout", "4 frames a step, colours of two averaged"),
     "maximum": ("100 steps of atari, maximum", "4 frames a step, maximum of two"),
     "longer": ("100 steps of atari, longer", "8 frames a step, maximum of two"),
 }
-STEPS = 100           # in a row of 'evenkeel bench'
-JMH_SECONDS = "0.2"   # of each of the eight iterations of such a row
+STEPS = 100           # per row of 'evenkeel bench'
+JMH_SECONDS = "0.2"   # per iteration, eight for each row
 
 
 def options(arguments):
     parser = argparse.ArgumentParser(
         prog=PROGRAM, description="Plays Atari's Breakout with Evenkeel and with ale-py and OpenCV, trains DQN and Averaged-DQN (K = 10) on it with "
-        "Evenkeel and with PyTorch, in turns, and prints tables of their steps a second. About nine minutes. Evenkeel needs the ROM: 'evenkeel roms "
-        "install', or EVENKEEL_ROMS. Status 1 when an implementation could not be measured (its cells are '-').")
+        "Evenkeel and with PyTorch, in turns, and prints tables of their steps per second. Takes about nine minutes. Evenkeel needs the ROM ('evenkeel roms "
+        "install', or EVENKEEL_ROMS). Exits with 1 if an implementation could not be measured (its cells are '-').")
     return parse(parser, arguments, MARKERS, Defaults(rounds=3, seconds=2.0, warmup=3.0))
 
 
 def command_line(chosen):
-    """The command to repeat this run, without the file names of this machine."""
+    """The command that repeats this run, without local file names."""
     return " ".join(repeat(PROGRAM, chosen) + ["--evenkeel COMMAND"] * bool(chosen.evenkeel))
 
 
 class Games(Java):
-    """The rows of `evenkeel bench` that play Atari, all in one process a turn."""
+    """Runs the rows of `evenkeel bench` that play Atari, all in one process per turn."""
 
     def __init__(self, command):
         super().__init__(command, 1)
@@ -55,7 +55,7 @@ class Games(Java):
             try:
                 return json.loads(file.read_text())
             except (OSError, ValueError):
-                raise Failure("'evenkeel bench' ended well but wrote no readable JSON") from None
+                raise Failure("'evenkeel bench' succeeded but wrote no readable JSON") from None
 
     def rows(self, name, result):
         try:
@@ -64,7 +64,7 @@ class Games(Java):
             return {view: {"stepsPerSecond": STEPS * 1e3 / rows[row]["millis"], "bytesPerStep": rows[row]["bytesAllocated"] / STEPS}
                     for view, (row, _) in VIEWS.items()}
         except (AttributeError, KeyError, TypeError, ZeroDivisionError):
-            raise Failure("the JSON of 'evenkeel bench' has not the rows of Atari that are read here") from None
+            raise Failure("the JSON of 'evenkeel bench' lacks the expected Atari rows") from None
 
 
 # ---- the tables
@@ -82,25 +82,25 @@ def percent(part):
 
 
 def emulation(turns):
-    """The part of a step that is emulation: what four frames more take, beside a step of four. Both show the maximum of two."""
+    """The emulator's share of a step: the time of four more frames, divided by that of a step of four. Both show the maximum of two."""
     if not turns["longer"] or not turns["maximum"]:
         return None
     return median(turns["maximum"]) / median(turns["longer"]) - 1
 
 
 def environment(plays, view, trained):
-    """The part of a step of training, the fastest of these, that goes into the environment."""
+    """The environment's share of a step of the fastest of these training runs."""
     return median(better(trained)) / median(plays[view]) if plays[view] and better(trained) else None
 
 
 def parts(done, records):
-    """Where the time of a step goes, in a sentence each."""
+    """Sentences on where the time of a step is spent."""
     by_k = {r["k"]: r for r in records}
     ours = [percent(environment(done["evenkeel"], "averaged", [by_k[k]["evenkeel"][TASK.way(k, t)] for t in THREADS])) + f" with K = {k}" for k in KS]
     theirs = [percent(environment(done["ale"], "maximum", [by_k[k]["pytorch"][f"{w} {t}"] for w in WAYS for t in THREADS])) + f" with K = {k}" for k in KS]
-    return [f"- Emulation (four frames and their share of new episodes) is {percent(emulation(done['evenkeel']))} of a step without learning in "
+    return [f"- Emulation (four frames and their share of new episodes) takes {percent(emulation(done['evenkeel']))} of a step without learning in "
             f"Evenkeel and {percent(emulation(done['ale']))} in ale-py, both with the maximum of two frames; the rest is image processing.",
-            f"- Share of the environment in a step of the fastest training: Evenkeel {', '.join(ours)}; PyTorch {', '.join(theirs)}."]
+            f"- The environment's share of a step of the fastest training run: Evenkeel {', '.join(ours)}; PyTorch {', '.join(theirs)}."]
 
 
 def tables(plays, records, about):

@@ -1,4 +1,4 @@
-"""DQN and Averaged-DQN beside PyTorch: the turns and the table that minatar_speed.py and atari_speed.py share."""
+"""Compares DQN and Averaged-DQN with PyTorch: the turns and the table shared by minatar_speed.py and atari_speed.py."""
 
 import statistics
 from dataclasses import dataclass
@@ -8,31 +8,31 @@ from settings import Played
 from training import AGREE, Trainings, cell, speeds
 
 KS = (1, 10)
-THREADS = (1, 2)            # of an update, Evenkeel's and PyTorch's; the better one counts
+THREADS = (1, 2)            # per update, for Evenkeel and PyTorch; the faster one counts
 WAYS = ("eager", "tuned")   # of PyTorch
-PLAY_SECONDS = 0.7          # of a peer's turn of playing without learning
+PLAY_SECONDS = 0.7          # per turn of a peer that plays without learning
 
 
 @dataclass(frozen=True)
 class Task:
-    """A game that is trained on."""
+    """A game to train on."""
 
-    word: str             # before the K in the names of Evenkeel's settings
+    word: str             # the part before K in the names of Evenkeel's settings
     setting: Played
-    about: str            # above the first column of its table
-    long_warmup: bool     # twice the warm-up where values of ten snapshots are remembered: the first of them must be gone before it counts
+    about: str            # heading of the first column of its table
+    long_warmup: bool     # twice the warm-up if values of ten snapshots are cached: the first of them must be gone before measuring
 
     def way(self, name, threads=1, trials=1):
-        """One of Evenkeel's ways to train, as the words that ask for it."""
+        """One of Evenkeel's variants, as the options that select it."""
         return f"{self.word}-{name} --threads {threads} --trials {trials}"
 
     def ways(self, k):
-        """All of them, for that many target networks: one training, two at once, and for K = 10 also with all passes made."""
+        """All variants for that many target networks: one training run, two in parallel, and for K = 10 also with all passes made."""
         return [self.way(k, t) for t in THREADS] + [self.way(k, 1, 2)] + [self.way("10-together", 2)] * (k == 10)
 
 
 class Breakout(Trainings):
-    """`evenkeel bench training` on a task."""
+    """Runs `evenkeel bench training` on a task."""
 
     def __init__(self, task, command, warmup_seconds, seconds):
         super().__init__(command, warmup_seconds, seconds)
@@ -57,27 +57,27 @@ class Breakout(Trainings):
                     raise Failure(f"'evenkeel bench training' has {key} {result[key]!r} where the peer has {value!r}")
             return {key: float(result[key]) for key in ("stepsPerSecond", "bytesPerStep", "updatesPerStep", "passesPerSample")}
         except (AttributeError, KeyError, TypeError, ValueError):
-            raise Failure("the JSON of 'evenkeel bench training' has not the numbers that are read here") from None
+            raise Failure("the JSON of 'evenkeel bench training' lacks the expected numbers") from None
 
 
 # ---- the turns
 
 def check_updates(task, who, turn):
-    """As many updates a step as wanted, or their times say nothing."""
+    """Requires the expected number of updates per step; otherwise the times are not comparable."""
     wanted = 1 / task.setting.update_period
     if abs(turn["updatesPerStep"] / wanted - 1) > AGREE:
-        raise Failure(f"{who} does not train as asked: it makes {turn['updatesPerStep']:.3f} updates a step where {wanted:g} is wanted")
+        raise Failure(f"{who} does not train as requested: it makes {turn['updatesPerStep']:.3f} updates per step instead of {wanted:g}")
 
 
 def complete(turns, rounds):
-    """A median of fewer rounds is not shown as one of all."""
+    """A median of fewer rounds is not shown as one of all rounds."""
     for key, done in turns.items():
         if len(done) < rounds:
             turns[key] = []
 
 
 def measure_plays(names, theirs, chosen, java, peer, patience):
-    """Steps without learning: {"evenkeel": {name: [turn]}, theirs: {name: [turn]}}."""
+    """Measures steps without learning: {"evenkeel": {name: [turn]}, theirs: {name: [turn]}}."""
     done = {who: {name: [] for name in names} for who in ("evenkeel", theirs)}
     for turn in range(chosen.rounds):
         ours = patience.turn(lambda: java.measure("games")).get("rows", {})
@@ -103,7 +103,7 @@ def measure_trainings(task, chosen, java, peers, patience):
             for w in WAYS:
                 made = patience.turn(lambda: peer.ask("prepare", k=k, way=w, seconds=min(1.5, chosen.warmup_seconds)))
                 if made and made["parameters"] != task.setting.parameters:
-                    raise Failure(f"PyTorch's network has {made['parameters']} parameters where {task.setting.parameters} are wanted")
+                    raise Failure(f"PyTorch's network has {made['parameters']} parameters instead of {task.setting.parameters}")
                 variants[f"{w} {threads}"] = made.get("variant")
         for turn in range(chosen.rounds):
             for name, turns in ours.items():
@@ -130,12 +130,12 @@ def median(turns):
 
 
 def better(choices):
-    """The turns with the greatest median, [] when nothing was measured."""
+    """The turns with the highest median, [] if nothing was measured."""
     return max(choices, key=lambda turns: median(turns) or 0, default=[])
 
 
 def ratio(ours, theirs, digits=1):
-    """Of the medians; the least and the most that two rounds give."""
+    """The ratio of the medians, with the lowest and highest ratio of two rounds."""
     if not ours or not theirs:
         return "-"
     a, b = speeds(ours), speeds(theirs)
@@ -163,12 +163,12 @@ def trainings_table(task, records):
 
 
 def sentences(task, records):
-    """What K costs, and what two trials at once give."""
+    """Sentences on the cost of K and the gain of two parallel trials."""
     by_k = {r["k"]: r["evenkeel"] for r in records}
     costs = [f"{ratio(by_k[1][task.way(1, t)], by_k[10][task.way(10, t)], 2)} with {t} thread{'s' * (t > 1)}" for t in THREADS]
     trials = [f"{ratio(by_k[k][task.way(k, 1, 2)], by_k[k][task.way(k)], 2)} for K = {k}" for k in KS]
-    return [f"- The time of a step with K = 10, divided by that of one with K = 1: {', '.join(costs)}.",
-            f"- Steps a second of two trials in parallel, one thread each, divided by those of one: {', '.join(trials)}."]
+    return [f"- Time of a step with K = 10, divided by that with K = 1: {', '.join(costs)}.",
+            f"- Steps of two parallel trials, one thread each, divided by those of one: {', '.join(trials)}."]
 
 
 def everything_measured(games, records):

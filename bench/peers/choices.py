@@ -1,4 +1,4 @@
-"""What all programs that measure trainings can be asked for on their command lines."""
+"""The command-line options shared by all programs that measure training runs."""
 
 from dataclasses import dataclass
 
@@ -13,18 +13,18 @@ class Defaults:
 
 
 def parse(parser, arguments, markers, defaults):
-    """Adds the options, reads the arguments and checks what was given."""
-    parser.add_argument("--rounds", type=int, default=defaults.rounds, help=f"turns of each implementation ({defaults.rounds})")
+    """Adds the options, then parses and checks the arguments."""
+    parser.add_argument("--rounds", type=int, default=defaults.rounds, help=f"turns per implementation ({defaults.rounds})")
     parser.add_argument("--seconds-per-measure", type=float, default=defaults.seconds, metavar="S",
-                        help=f"how long a turn is measured ({defaults.seconds:g})")
+                        help=f"seconds to measure in each turn ({defaults.seconds:g})")
     parser.add_argument("--warmup-seconds", type=float, default=defaults.warmup, metavar="S",
-                        help=f"training before it counts: Evenkeel's in each turn, as each is a new JVM, the peer's before the first ({defaults.warmup:g})")
+                        help=f"seconds to train before measuring: Evenkeel in each turn, as each is a new JVM, the peer before its first turn ({defaults.warmup:g})")
     parser.add_argument("--patience", type=float, default=PATIENCE, metavar="S",
-                        help=f"seconds in all to wait for other programs and to repeat turns they disturbed ({PATIENCE:g})")
-    parser.add_argument("--json", metavar="FILE", help="write every measurement there")
-    parser.add_argument("--markdown", metavar="FILE", help="write the table there instead of printing it")
-    parser.add_argument("--update-docs", action="store_true", help=f"put the table between the {markers} markers of docs/performance.md")
-    parser.add_argument("--evenkeel", metavar="COMMAND", help="the launcher to measure (the repository's ./evenkeel)")
+                        help=f"total seconds to wait for other programs and to repeat turns they disturbed ({PATIENCE:g})")
+    parser.add_argument("--json", metavar="FILE", help="write all measurements to FILE")
+    parser.add_argument("--markdown", metavar="FILE", help="write the table to FILE instead of printing it")
+    parser.add_argument("--update-docs", action="store_true", help=f"write the table between the {markers} markers in docs/performance.md")
+    parser.add_argument("--evenkeel", metavar="COMMAND", help="launcher to measure (the repository's ./evenkeel)")
     chosen = parser.parse_args(arguments)
     if chosen.rounds < 1:
         parser.error(f"--rounds must be >= 1, was {chosen.rounds}")
@@ -38,7 +38,7 @@ def parse(parser, arguments, markers, defaults):
 
 
 def repeat(program, chosen):
-    """The words of the command that repeats a run."""
+    """The command that repeats a run, as a list of words."""
     words = [program, "--rounds", str(chosen.rounds), "--seconds-per-measure", f"{chosen.seconds_per_measure:g}",
              "--warmup-seconds", f"{chosen.warmup_seconds:g}"]
     return words + ["--patience", f"{chosen.patience:g}"] * (chosen.patience != PATIENCE)

@@ -1,4 +1,4 @@
-"""Evenkeel's side: runs `evenkeel bench` and reads its JSON."""
+"""Measures Evenkeel: runs `evenkeel bench` and reads its JSON."""
 
 import json
 import os
@@ -18,7 +18,7 @@ JAVA_TIMEOUT_SECONDS = 1800
 
 
 class Failure(Exception):
-    """What stops the run, as one sentence."""
+    """An error that stops the run, described in one sentence."""
 
 
 def say(sentence):
@@ -26,23 +26,23 @@ def say(sentence):
 
 
 def children_seconds():
-    """CPU seconds of the children that have ended: Evenkeel's, while the peers live."""
+    """CPU seconds of ended child processes: those of Evenkeel, since the peers are still running."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
 
 class Java:
-    """`evenkeel bench`, one process a turn and network; it measures every K of the network."""
+    """Runs `evenkeel bench`, one process per turn and network, which measures every K of the network."""
 
     def __init__(self, command, threads):
         self.command = shlex.split(command) if command else [str(ROOT / "evenkeel")]
         self.threads = threads
-        self.failed = {}      # network -> why; it is not tried again
+        self.failed = {}      # network -> reason; it is not tried again
         self.version = None
         self.ceilings = []
 
     def measure(self, name):
-        """{"rows": {(k, remembered): row}, "coresOthersBusy"} of one network, {} when it failed."""
+        """{"rows": {(k, remembered): row}, "coresOthersBusy"} for one network, {} if it failed."""
         if name in self.failed or "*" in self.failed:
             return {}
         wall, own, busy = time.perf_counter(), children_seconds(), busy_seconds()
@@ -51,7 +51,7 @@ class Java:
             others = busy_seconds() - busy - (children_seconds() - own)
             return {"rows": rows, "coresOthersBusy": round(max(0.0, others) / (time.perf_counter() - wall), 2)}
         except FileNotFoundError:
-            self.give_up("*", "there is no launcher 'evenkeel' at the root of the repository yet" if self.command[0] == str(ROOT / "evenkeel")
+            self.give_up("*", "there is no launcher 'evenkeel' in the root of the repository" if self.command[0] == str(ROOT / "evenkeel")
                          else "the --evenkeel command was not found")
         except PermissionError:
             self.give_up("*", "the launcher is not executable")
@@ -70,10 +70,10 @@ class Java:
             try:
                 return json.loads(file.read_text())
             except (OSError, ValueError):
-                raise Failure("'evenkeel bench' ended well but wrote no readable JSON") from None
+                raise Failure("'evenkeel bench' succeeded but wrote no readable JSON") from None
 
     def run(self, *words):
-        """What the command wrote to its standard output."""
+        """Runs the command and returns its standard output."""
         process = subprocess.Popen([*self.command, *words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                    text=True, errors="replace", cwd=ROOT, start_new_session=True)
         try:
@@ -82,7 +82,7 @@ class Java:
             raise Failure(f"'evenkeel bench' was still running after {JAVA_TIMEOUT_SECONDS} s") from None
         finally:
             if process.poll() is None:
-                os.killpg(process.pid, signal.SIGKILL)  # its own session: the launcher and the JVM below it
+                os.killpg(process.pid, signal.SIGKILL)  # its own session: the launcher and its JVM
                 process.wait()
         if process.returncode:
             lines = [line.strip() for line in (said + wrote).splitlines() if line.strip() and not line.startswith("WARNING")]
@@ -97,11 +97,11 @@ class Java:
             rows = {(int(r["k"]), r["name"] != name): r for r in result["rows"]
                     if r["name"] in (name, name + " remembered") and r["threads"] == threads and float(r["millis"]) > 0}
         except (AttributeError, KeyError, TypeError, ValueError):
-            raise Failure("the JSON of 'evenkeel bench' has not the rows {name, threads, k, millis} that are read here") from None
+            raise Failure("the JSON of 'evenkeel bench' lacks the expected rows {name, threads, k, millis}") from None
         if not rows:
             raise Failure(f"'evenkeel bench' has no row '{name}' with {threads} threads")
         return rows
 
     def threads_of(self, name):
-        """A trial has one thread: trials run side by side."""
+        """A trial has one thread, since trials run in parallel."""
         return 1 if WORKS[name].updates > 1 else self.threads

@@ -1,4 +1,4 @@
-"""MinAtar's five games beside the original, and trainings on Breakout beside PyTorch, measured in turns in one run. See README.md."""
+"""Compares MinAtar's five games with the original, and training runs on Breakout with PyTorch, in turns in one run. See README.md."""
 
 import argparse
 import datetime
@@ -20,27 +20,27 @@ PROGRAM = "bench/peers/minatar"
 MARKERS = "minatar"
 GAMES = ("asterix", "breakout", "freeway", "seaquest", "space_invaders")
 TASK = Task("minatar", MINATAR, "Breakout, an update every step", long_warmup=True)
-JMH_SECONDS = "0.15"   # of each of the eight iterations of a game in Evenkeel
-STEPS = 1000           # in a row of 'evenkeel bench'
+JMH_SECONDS = "0.15"   # per iteration, eight for each game in Evenkeel
+STEPS = 1000           # per row of 'evenkeel bench'
 
 
 def options(arguments):
     parser = argparse.ArgumentParser(
         prog=PROGRAM, description="Plays MinAtar's games with Evenkeel and with MinAtar's own environments, trains DQN and Averaged-DQN (K = 10) on "
-        "Breakout with Evenkeel and with PyTorch, in turns, and prints tables of their steps a second. About six minutes. Status 1 when an "
+        "Breakout with Evenkeel and with PyTorch, in turns, and prints tables of their steps per second. Takes about six minutes. Exits with 1 if an "
         "implementation could not be measured (its cells are '-').")
     return parse(parser, arguments, MARKERS, Defaults(rounds=3, seconds=2.0, warmup=4.0))
 
 
 def command_line(chosen):
-    """The command to repeat this run, without the file names of this machine."""
+    """The command that repeats this run, without local file names."""
     return " ".join(repeat(PROGRAM, chosen) + ["--evenkeel COMMAND"] * bool(chosen.evenkeel))
 
 
 # ---- Evenkeel's side
 
 class Games(Java):
-    """The games of `evenkeel bench`, all five in one process a turn."""
+    """Runs the games of `evenkeel bench`, all five in one process per turn."""
 
     def __init__(self, command):
         super().__init__(command, 1)
@@ -52,7 +52,7 @@ class Games(Java):
             try:
                 return json.loads(file.read_text())
             except (OSError, ValueError):
-                raise Failure("'evenkeel bench' ended well but wrote no readable JSON") from None
+                raise Failure("'evenkeel bench' succeeded but wrote no readable JSON") from None
 
     def rows(self, name, result):
         try:
@@ -61,7 +61,7 @@ class Games(Java):
             return {game: {"stepsPerSecond": STEPS * 1e3 / rows[f"{STEPS} steps of {game}"]["millis"],
                            "bytesPerStep": rows[f"{STEPS} steps of {game}"]["bytesAllocated"] / STEPS} for game in GAMES}
         except (AttributeError, KeyError, TypeError, ZeroDivisionError):
-            raise Failure("the JSON of 'evenkeel bench' has not the games that are read here") from None
+            raise Failure("the JSON of 'evenkeel bench' lacks the expected games") from None
 
 
 # ---- the tables

@@ -1,4 +1,4 @@
-"""Where tables go: a file, the terminal, or docs/performance.md between two markers."""
+"""Writes tables to a file, to the terminal, or between two markers in docs/performance.md."""
 
 import json
 import platform
@@ -11,11 +11,11 @@ DOCS = ROOT / "docs" / "performance.md"
 
 
 def between_markers(name, text, new):
-    """text with what stands between the markers of that name replaced."""
+    """Returns text with the part between the markers of that name replaced."""
     first, last = f"<!-- {name}:begin -->", f"<!-- {name}:end -->"
     begin, end = text.find(first), text.find(last)
     if text.count(first) != 1 or text.count(last) != 1 or end < begin:
-        raise Failure(f"docs/performance.md must hold '{first}' and after it '{last}', once each")
+        raise Failure(f"docs/performance.md must contain '{first}', followed by '{last}', once each")
     return text[:begin + len(first)] + "\n" + new + text[end:]
 
 
@@ -23,11 +23,11 @@ def docs_text():
     try:
         return DOCS.read_text()
     except OSError:
-        raise Failure("docs/performance.md cannot be read; --update-docs only fills the markers of a page that is there") from None
+        raise Failure("cannot read docs/performance.md; --update-docs needs an existing page with markers") from None
 
 
 def check_places(name, chosen):
-    """Before the minutes are spent: everything can be written where it shall go."""
+    """Checks, before minutes are spent, that all results can be written."""
     if chosen.update_docs:
         between_markers(name, docs_text(), "")
     for file in filter(None, (chosen.json, chosen.markdown)):
@@ -36,7 +36,7 @@ def check_places(name, chosen):
 
 
 def publish(name, text, result, chosen):
-    """The table and all measurements to where they were asked for."""
+    """Writes the table and all measurements to the chosen places."""
     if chosen.markdown:
         Path(chosen.markdown).write_text(text)
     else:
@@ -48,7 +48,7 @@ def publish(name, text, result, chosen):
 
 
 def finish(program, main):
-    """Runs main; its failures are a sentence."""
+    """Runs main and reports a failure as one sentence."""
     try:
         sys.exit(main(sys.argv[1:]))
     except Failure as e:

@@ -1,6 +1,6 @@
-"""Atari's Breakout in ale-py, and DQN and Averaged-DQN on it in PyTorch; a training goes on from turn to turn.
+"""Atari's Breakout in ale-py, and DQN and Averaged-DQN on it in PyTorch. A training run continues from turn to turn.
 
-The update is the one of peer_pytorch.py. The memory keeps every frame once and puts stacks of four together when they are drawn.
+The update is that of peer_pytorch.py. The replay buffer keeps every frame once and assembles stacks of four when they are drawn.
 """
 
 import importlib.metadata
@@ -20,27 +20,27 @@ from settings import ATARI
 from work import WORKS
 
 TITLE = "PyTorch"
-CHUNK = 20            # steps between two looks at the clock
+CHUNK = 20            # steps between two readings of the clock
 SIDE = 84
 STACK = 4
-NOOPS = (4, 29)       # frames at the start of an episode, as the authors
-LONGEST = 18_000      # steps of an episode
+NOOPS = (4, 29)       # no-op frames at the start of an episode, as the authors use
+LONGEST = 18_000      # maximum steps of an episode
 NATURE = replace(WORKS["nature"], actions=4)   # the minimal set of Breakout
-VIEWS = {"averaged": (True, 4), "maximum": (False, 4), "longer": (False, 8)}   # whether ALE averages colours, frames a step
+VIEWS = {"averaged": (True, 4), "maximum": (False, 4), "longer": (False, 8)}   # whether ALE averages colours, frames per step
 
 
 def start(threads):
     ALEInterface.setLoggerMode(LoggerMode.Error)
-    cv2.setNumThreads(1)  # so small a picture is not faster with more
+    cv2.setNumThreads(1)  # such a small image is not faster with more
     return {**peer_pytorch.start(threads), "ale": importlib.metadata.version("ale-py"),
             "opencv": importlib.metadata.version("opencv-python-headless")}
 
 
 class Breakout:
-    """The game as the agent sees it: an action held for some frames, a gray picture of 84 x 84 of the last two.
+    """The game as the agent sees it: an action is held for several frames, and the last two become a gray 84 x 84 image.
 
-    The emulator's colour averaging takes longer than all of its emulation, as it is made for every frame. The maximum of two
-    frames is Gymnasium's way, and the faster one.
+    The emulator's colour averaging takes longer than the emulation itself, because it is done for every frame. The maximum
+    of two frames is Gymnasium's way, and faster.
     """
 
     def __init__(self, view):
@@ -57,7 +57,7 @@ class Breakout:
         self.reset()
 
     def press(self, action, frames):
-        """The rewards of that many frames."""
+        """Plays that many frames and returns the sum of their rewards."""
         reward = 0
         for _ in range(frames - 1):
             reward += self.ale.act(action)
@@ -74,14 +74,14 @@ class Breakout:
     def reset(self):
         self.ale.reset_game()
         frames, self.steps = random.randint(*NOOPS), 0
-        for picture in self.stack:  # the last four of them, one after the other
+        for picture in self.stack:  # the last four, in order
             self.press(0, max(1, frames - STACK + 1))
             self.look(picture)
             frames = 1
         self.lives = self.ale.lives()
 
     def step(self, index):
-        """(reward, whether a life was lost or it is over, whether it is over)"""
+        """Returns (reward, whether a life was lost or the game is over, whether the game is over)."""
         reward = self.press(self.actions[index], self.frames)
         self.stack[:-1] = self.stack[1:]
         self.look(self.stack[-1])
@@ -92,9 +92,9 @@ class Breakout:
 
 
 class Memory:
-    """The newest steps: the newest frame the agent saw, what it did, what came of it. Gives minibatches."""
+    """A replay buffer of the newest steps: for each, the newest frame, the action and its outcome."""
 
-    AROUND = np.arange(1 - STACK, 2)  # the frames of a state, and the one that comes next
+    AROUND = np.arange(1 - STACK, 2)  # the frames of a state, and the next one
 
     def __init__(self):
         self.added = 0
@@ -111,13 +111,13 @@ class Memory:
         self.added += 1
 
     def draw(self, count):
-        """Steps, the oldest possible one is 3: their frames are all there."""
+        """Draws steps, of which the oldest possible one is 3, so that all their frames exist."""
         oldest = max(0, self.added - ATARI.capacity)
         return self.random.integers(oldest + STACK - 1, self.added - 1, count)
 
     def __next__(self):
         drawn = self.draw(ATARI.batch)
-        while True:  # the frames of a state are of one episode; what follows an end is not looked at
+        while True:  # all frames of a state are from one episode; the frame after an end is never used
             places = (drawn[:, None] + self.AROUND) % ATARI.capacity
             torn = self.over[places[:, :STACK - 1]].any(1)
             if not torn.any():
@@ -129,7 +129,7 @@ class Memory:
 
 
 class Play:
-    """A game and the memory of it, full from the start."""
+    """A game and its replay buffer, full from the start."""
 
     def __init__(self):
         self.game, self.memory = Breakout("maximum"), Memory()
@@ -165,11 +165,11 @@ class Training(peer_pytorch.Update):
             self()
             self.updates += 1
         if self.steps % ATARI.target_period == 0:
-            self.renew(self.snapshots % len(self.frozen))  # a ring: the mean does not know their order
+            self.renew(self.snapshots % len(self.frozen))  # a ring: the mean does not depend on their order
             self.snapshots += 1
 
     def run(self, seconds):
-        """(steps, updates, seconds) of that many seconds at least."""
+        """Trains for at least that many seconds and returns (steps, updates, seconds)."""
         steps, updates, begin = self.steps, self.updates, time.perf_counter()
         while True:
             for _ in range(CHUNK):
@@ -180,13 +180,13 @@ class Training(peer_pytorch.Update):
 
 
 class Worker:
-    """Answers what worker.py reads, in place of the worker of single updates."""
+    """Answers the requests that worker.py reads, in place of the worker for single updates."""
 
     def __init__(self, peer):
         self.games, self.trainings, self.shared = {}, {}, None
 
     def play(self, name, seconds):
-        """Random actions, the picture made at every step, a new episode at every end."""
+        """Plays random actions, with the image at every step and a new episode at every end."""
         if name not in self.games:
             self.games[name] = Breakout(name)
         game = self.games[name]
@@ -201,12 +201,12 @@ class Worker:
                 return {"stepsPerSecond": steps / took, "steps": steps, **load.now()}
 
     def training(self, work, k, variant):
-        """All trainings of this process play on in one game and with one memory: which of them filled it makes no difference to its speed."""
+        """All training runs of this process share one game and one replay buffer: its speed does not depend on which of them filled it."""
         self.shared = self.shared or Play()
         return Training(k, variant, self.shared)
 
     def prepare(self, k, way, seconds):
-        """The variant with the fastest updates out of the memory, the default for 'eager'; then a training, warmed up."""
+        """Chooses the variant with the fastest updates from the buffer, or the default for 'eager', and warms up a training run with it."""
         load = worker.Load()
         if way == "tuned":
             peer = SimpleNamespace(variants=peer_tuned.variants, build=self.training)
@@ -220,7 +220,7 @@ class Worker:
 
     def measure(self, k, way, seconds):
         training = self.trainings[k, way]
-        training.run(0.1)  # caches and clocks, after the others' turn
+        training.run(0.1)  # restores caches and clock speed after the others' turns
         load = worker.Load()
         steps, updates, took = training.run(seconds)
         return {"stepsPerSecond": steps / took, "steps": steps, "updatesPerStep": updates / steps, **load.now()}

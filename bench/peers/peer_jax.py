@@ -1,4 +1,4 @@
-"""The updates in JAX: the whole update is one jitted function, its parameters and optimizer state donated."""
+"""The updates in JAX: the entire update is one jitted function, with donated parameters and optimizer state."""
 
 import os
 from functools import partial
@@ -16,13 +16,13 @@ TITLE = "JAX jit"
 
 def start(threads):
     seen = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    if seen > threads:  # XLA sizes its pool by the CPUs it may use; updates.py sets that
-        raise RuntimeError(f"JAX would use {seen} CPUs where {threads} are asked for")
+    if seen > threads:  # XLA sizes its pool by the CPUs it may use, which updates.py restricts
+        raise RuntimeError(f"JAX would use {seen} CPUs instead of {threads}")
     return {"jax": jax.__version__}
 
 
 def variants(work, k):
-    """Every way worth trying: (encoding, how the K targets run)."""
+    """Every variant worth trying: (encoding, how the K targets run)."""
     if work.convs:
         inputs = ("nhwc",)
     else:

@@ -1,7 +1,7 @@
-"""MinAtar's own environments, and DQN and Averaged-DQN on its Breakout in PyTorch; a training goes on from turn to turn.
+"""MinAtar's own environments, and DQN and Averaged-DQN on its Breakout in PyTorch. A training run continues from turn to turn.
 
-A training does what the example DQN of MinAtar's authors does. The update is the one of peer_pytorch.py; the memory is
-arrays, faster than the list of tensors in the authors' file.
+A training run does the same as the example DQN of MinAtar's authors. The update is that of peer_pytorch.py. The replay buffer
+consists of arrays, which are faster than the list of tensors in the authors' file.
 """
 
 import importlib.metadata
@@ -18,7 +18,7 @@ from settings import MINATAR
 from work import WORKS
 
 TITLE = "PyTorch"
-CHUNK = 100          # steps between two looks at the clock
+CHUNK = 100          # steps between two readings of the clock
 ACTIONS = 6
 
 
@@ -34,7 +34,7 @@ def game(name):
 
 
 class Memory:
-    """The newest transitions, both observations of each, as the first layer of a network wants them; gives minibatches."""
+    """A replay buffer of the newest transitions, with both observations in the form that the first layer of a network needs."""
 
     def __init__(self, net):
         shape = self.place(net, np.empty(WORKS["minatar"].shape)).shape
@@ -71,7 +71,7 @@ class Training(peer_pytorch.Update):
         self.environment = game("breakout")
         self.state = self.environment.state()
         self.updates = 0
-        for _ in range(MINATAR.capacity):  # learning starts with a full memory
+        for _ in range(MINATAR.capacity):  # learning starts with a full replay buffer
             self.play(random.randrange(ACTIONS))
 
     def copy(self):
@@ -101,7 +101,7 @@ class Training(peer_pytorch.Update):
             self.freeze([*self.frozen[1:], self.copy()])
 
     def run(self, seconds):
-        """(steps, updates, seconds) of that many seconds at least."""
+        """Trains for at least that many seconds and returns (steps, updates, seconds)."""
         steps, updates, begin = 0, self.updates, time.perf_counter()
         while True:
             for _ in range(CHUNK):
@@ -113,13 +113,13 @@ class Training(peer_pytorch.Update):
 
 
 class Worker:
-    """Answers what worker.py reads, in place of the worker of single updates."""
+    """Answers the requests that worker.py reads, in place of the worker for single updates."""
 
     def __init__(self, peer):
         self.games, self.trainings = {}, {}
 
     def play(self, name, seconds):
-        """Random actions, the observation made at every step, a new episode at every end."""
+        """Plays random actions, with the observation at every step and a new episode at every end."""
         if name not in self.games:
             self.games[name] = game(name)
         environment = self.games[name]
@@ -136,7 +136,7 @@ class Worker:
                 return {"stepsPerSecond": steps / took, "steps": steps, **load.now()}
 
     def prepare(self, k, way, seconds):
-        """The variant that is fastest on single updates, the default for 'eager'; then a training, warmed up."""
+        """Chooses the variant with the fastest single updates, or the default for 'eager', and warms up a training run with it."""
         load = worker.Load()
         if way == "tuned":
             made = worker.Worker(peer_tuned).prepare("minatar", k, min(0.3, seconds))
@@ -150,7 +150,7 @@ class Worker:
 
     def measure(self, k, way, seconds):
         training = self.trainings[k, way]
-        training.run(0.1)  # caches and clocks, after the others' turn
+        training.run(0.1)  # restores caches and clock speed after the others' turns
         load = worker.Load()
         steps, updates, took = training.run(seconds)
         return {"stepsPerSecond": steps / took, "steps": steps, "updatesPerStep": updates / steps, **load.now()}

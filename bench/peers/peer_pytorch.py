@@ -9,11 +9,11 @@ from trial_pytorch import Trial
 from work import GAMMA
 
 TITLE = "PyTorch eager"
-THREADS = [1]            # start() sets it; a trial may use fewer
+THREADS = [1]            # set by start(); a trial may use fewer
 
 
 def start(threads):
-    # Before any pool thread starts, so that they inherit it; XLA flushes denormals by itself.
+    # Before any pool thread starts, so that all inherit it. XLA flushes denormals by itself.
     torch.set_flush_denormal(True)
     THREADS[0] = threads
     torch.set_num_threads(threads)
@@ -21,15 +21,15 @@ def start(threads):
 
 
 def variants(work, k):
-    """As most people write it: the default layout, one-hot input, a loop over the K networks, the default optimizer."""
+    """The way most people write it: the default layout, one-hot input, a loop over the K networks, the default optimizer."""
     ways = all_ways(work, k)
     return [way for way in ways if way[:2] == ways[0][:2]] if work.updates > 1 else ways[:1]
 
 
 def all_ways(work, k):
-    """Every way worth trying: (layout or encoding, how the K targets run, optimizer implementation).
+    """Every variant worth trying: (layout or encoding, how the K targets run, optimizer implementation).
 
-    Of a trial: (encoding, optimizer implementation, threads), as so small a network may be faster on one.
+    For a trial: (encoding, optimizer implementation, threads), since such a small network may be faster on one thread.
     """
     if work.updates > 1:
         threads = [f"{n} thread{'s' * (n > 1)}" for n in range(1, THREADS[0] + 1)]
@@ -46,7 +46,7 @@ def all_ways(work, k):
 
 
 class Net:
-    """The forward passes of one work item in one layout; parameters are flat tuples (w1, b1, w2, b2, ...)."""
+    """Forward passes of one work item in one layout; parameters are flat tuples (w1, b1, w2, b2, ...)."""
 
     def __init__(self, work, form):
         self.work, self.form = work, form
@@ -67,7 +67,7 @@ class Net:
         return tuple(made)
 
     def observe(self, stored):
-        """What the replay holds, as the first layer wants it: this is part of the update."""
+        """Converts the contents of the replay buffer to the input of the first layer, which is part of the update."""
         kind = self.work.observation
         if kind == "pixels":
             x = stored.float().mul_(1 / 255)
@@ -79,7 +79,7 @@ class Net:
         return stored
 
     def store(self, array):
-        """An observation batch in memory, in the layout this form likes best."""
+        """A batch of observations in memory, in the best layout for this form."""
         stored = torch.from_numpy(array)
         if stored.dim() == 4:
             stored = stored.permute(0, 3, 1, 2)
@@ -119,7 +119,7 @@ class Net:
         return tuple(stacked)
 
     def write_grouped(self, stacked, i, net):
-        """Puts another network in place of the i-th, in a network with convolutions."""
+        """Replaces the i-th network in a network with convolutions."""
         for j, p in enumerate(net):
             if j // 2 < len(self.work.convs):
                 stacked[j][i * len(p):(i + 1) * len(p)].copy_(p)
@@ -166,7 +166,7 @@ class Update:
                                torch.from_numpy(t), net.store(s2)) for s, a, r, t, s2 in work.batches()])
 
     def freeze(self, nets):
-        """Targets are the mean of these K networks from here on."""
+        """Makes the mean of these K networks the target from now on."""
         net, k = self.net, len(nets)
         self.frozen, self.stacked = nets, ()
         if self.targets == "loop" and k == 1:
@@ -183,7 +183,7 @@ class Update:
 
     @torch.no_grad()
     def renew(self, i):
-        """The online network takes the place of the i-th frozen one: as freeze, without copying the others."""
+        """Replaces the i-th frozen network with the online network, like freeze but without copying the others."""
         if self.targets == "grouped":
             self.net.write_grouped(self.stacked, i, self.online)
         else:

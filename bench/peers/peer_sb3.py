@@ -1,4 +1,4 @@
-"""Stable-Baselines3's DQN on Gymnasium's CartPole-v1, as its users start it; training goes on from turn to turn."""
+"""Stable-Baselines3's DQN on Gymnasium's CartPole-v1, as its users start it. Training continues from turn to turn."""
 
 import time
 
@@ -11,7 +11,7 @@ from settings import EPSILON, LEARNING_STARTS, SETTINGS
 from worker import Load
 
 TITLE = "Stable-Baselines3"
-CHUNK = 400  # steps between two looks at the clock
+CHUNK = 400  # steps between two readings of the clock
 
 
 def start(threads):
@@ -28,17 +28,17 @@ def model(setting):
 
 
 class Worker:
-    """Answers what worker.py reads, in place of the worker of single updates."""
+    """Answers the requests that worker.py reads, in place of the worker for single updates."""
 
     def __init__(self, peer):
         self.models = {}
 
     def train(self, name, seconds):
-        """Trains for that many seconds at least, a chunk at least; returns (steps, updates, seconds)."""
+        """Trains for at least that many seconds and at least one chunk; returns (steps, updates, seconds)."""
         dqn = self.models[name]
         steps, updates, begin = dqn.num_timesteps, dqn._n_updates, time.perf_counter()
         while True:
-            # log_interval=None: no lines are made, as in Evenkeel's turn there are hardly any.
+            # log_interval=None: nothing is logged, since Evenkeel logs hardly anything in its turn.
             dqn.learn(CHUNK, reset_num_timesteps=False, log_interval=None)
             took = time.perf_counter() - begin
             if took >= seconds:
@@ -51,7 +51,7 @@ class Worker:
         return {"coresOthersBusy": load.now()["coresOthersBusy"]}
 
     def measure(self, setting, seconds):
-        self.train(setting, 0.1)  # caches and clocks, after the others' turn
+        self.train(setting, 0.1)  # restores caches and clock speed after the others' turns
         load = Load()
         steps, updates, took = self.train(setting, seconds)
         return {"stepsPerSecond": steps / took, "steps": steps, "updatesPerStep": updates / steps, **load.now()}

@@ -1,4 +1,4 @@
-"""PyTorch eager with every way tried and the fastest kept: memory layout, encoding, how the K targets run, optimizer."""
+"""PyTorch eager in the fastest of all variants: memory layout, encoding, how the K targets run, optimizer."""
 
 from peer_pytorch import all_ways as variants
 from peer_pytorch import build, start

@@ -1,4 +1,4 @@
-"""The trainings that are measured: on CartPole-v1, on MinAtar's Breakout and on Atari's, the same settings as TrainingSetting.java has."""
+"""The measured training runs: on CartPole-v1, MinAtar's Breakout and Atari's Breakout, with the settings of TrainingSetting.java."""
 
 from dataclasses import dataclass
 
@@ -11,17 +11,17 @@ class Setting:
     about: str
     hidden: tuple
     batch: int
-    update_period: int   # steps of the environment for each update
+    update_period: int   # environment steps per update
     target_period: int   # steps between two copies to the target network
-    capacity: int        # of the replay memory
-    remembered: bool     # whether Evenkeel is measured with remembered target values as well
+    capacity: int        # of the replay buffer
+    remembered: bool     # whether Evenkeel is also measured with cached target values
 
     @property
     def updates_per_step(self):
         return 1 / self.update_period
 
 
-EPSILON = 0.05           # from the first step, as a random action needs no pass
+EPSILON = 0.05           # from the first step, since a random action needs no pass
 LEARNING_STARTS = 100    # steps
 
 SETTINGS = {setting.name: setting for setting in (
@@ -32,18 +32,18 @@ SETTINGS = {setting.name: setting for setting in (
 
 @dataclass(frozen=True)
 class Played:
-    """A training on a game. The rest is in work.py: the network, RMSProp, the Huber loss, gamma."""
+    """A training run on a game. The rest is in work.py: the network, RMSProp, the Huber loss, gamma."""
 
     batch: int
-    update_period: int   # steps of the environment for each update
-    target_period: int   # steps between two snapshots; of MinAtar updates, which is the same
-    capacity: int        # of the memory, which is full when learning starts
-    epsilon: float       # as it is for most of the authors' training
+    update_period: int   # environment steps per update
+    target_period: int   # steps between two snapshots; for MinAtar updates, which is the same
+    capacity: int        # of the replay buffer, which is full when learning starts
+    epsilon: float       # the value for most of the authors' training runs
     parameters: int      # of the network
 
 
 MINATAR = Played(batch=32, update_period=1, target_period=1_000, capacity=100_000, epsilon=0.1, parameters=132_566)
 
-# The paper's, with a hundredth of its memory and of its target period: a full memory and ten different snapshots within seconds. From one
-# snapshot to the next 1 % of the memory is replaced and 8 % of it drawn, as in the paper.
+# The paper's settings, with a hundredth of its replay buffer and target period: a full buffer and ten different snapshots within seconds.
+# From one snapshot to the next, 1 % of the buffer is replaced and 8 % is drawn, as in the paper.
 ATARI = Played(batch=32, update_period=4, target_period=100, capacity=10_000, epsilon=0.1, parameters=1_686_180)

@@ -70,7 +70,7 @@ class Evenkeel(unittest.TestCase):
                 self.assertEqual(("", 120.5, 7.0), (said, rows["stepsPerSecond"], rows["passesPerSample"]))
 
     def test_what_cannot_be_read_is_told(self):
-        for java, sentence in ((speed.Games(launcher(GAMES.replace('"name": name', '"name": "pong"'))), "has not the rows of Atari"),
+        for java, sentence in ((speed.Games(launcher(GAMES.replace('"name": name', '"name": "pong"'))), "lacks the expected Atari rows"),
                                (speed.Breakout(TASK, launcher(TRAINING.replace('"capacity": 10000', '"capacity": 9')), 2, 3),
                                 "has capacity 9 where the peer has 10000"),
                                (speed.Games(launcher(NO_ROM)), "(atari/breakout needs its ROM, and there is no 'breakout.bin'"),
@@ -106,9 +106,9 @@ class Turns(unittest.TestCase):
         self.assertEqual(([4000, 4000], [1500, 1500]), (speeds(done["evenkeel"]["longer"]), speeds(done["ale"]["longer"])))
 
     def test_who_trains_something_else_stops_the_run(self):
-        for java, peer, sentence in ((Endless(updates=1), self.peer(1), "Evenkeel does not train as asked: it makes 1.000 updates a step where 0.25"),
-                                     (Endless(), self.peer(1, updates=0.2), "PyTorch does not train as asked: it makes 0.200"),
-                                     (Endless(), self.peer(1, parameters=5), "PyTorch's network has 5 parameters where 1686180 are wanted")):
+        for java, peer, sentence in ((Endless(updates=1), self.peer(1), "Evenkeel does not train as requested: it makes 1.000 updates per step instead of 0.25"),
+                                     (Endless(), self.peer(1, updates=0.2), "PyTorch does not train as requested: it makes 0.200"),
+                                     (Endless(), self.peer(1, parameters=5), "PyTorch's network has 5 parameters instead of 1686180")):
             with self.subTest(sentence), self.assertRaisesRegex(speed.Failure, sentence):
                 self.trainings(java, {1: peer})
 
@@ -146,9 +146,9 @@ class Tables(unittest.TestCase):
     def test_where_the_time_of_a_step_goes_are_sentences(self):
         sentences = [line for line in self.lines() if line.startswith("- ")]
         # 0.25 ms and 0.4 ms: four frames take 0.15; 0.37 ms and 0.67 ms: 0.3.
-        self.assertEqual(["- Emulation (four frames and their share of new episodes) is 60 % of a step without learning in Evenkeel and 80 % in ale-py, "
+        self.assertEqual(["- Emulation (four frames and their share of new episodes) takes 60 % of a step without learning in Evenkeel and 80 % in ale-py, "
                           "both with the maximum of two frames; the rest is image processing.",
-                          "- Share of the environment in a step of the fastest training: Evenkeel 6 % with K = 1, 3 % with K = 10; "
+                          "- The environment's share of a step of the fastest training run: Evenkeel 6 % with K = 1, 3 % with K = 10; "
                           "PyTorch 3 % with K = 1, 3 % with K = 10."], sentences[:2])
         self.assertEqual(4, len(sentences))
         self.assertIn("and - in ale-py", "\n".join(self.lines(longer=[])))

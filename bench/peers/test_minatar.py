@@ -77,10 +77,10 @@ class Evenkeel(unittest.TestCase):
                 self.assertEqual(("", 2000.5, 3.0), (said, rows["stepsPerSecond"], rows["passesPerSample"]))
 
     def test_what_cannot_be_read_is_told(self):
-        for java, sentence in ((speed.Games(launcher(GAMES.replace("asterix", "pong"))), "has not the games"),
+        for java, sentence in ((speed.Games(launcher(GAMES.replace("asterix", "pong"))), "lacks the expected games"),
                                (speed.Games(launcher("print('no')")), "wrote no readable JSON"),
                                (speed.Breakout(TASK, launcher(TRAINING.replace("132566", "132567")), 2, 3), "has parameters 132567 where the peer has 132566"),
-                               (speed.Breakout(TASK, launcher("print('{}')"), 2, 3), "has not the numbers")):
+                               (speed.Breakout(TASK, launcher("print('{}')"), 2, 3), "lacks the expected numbers")):
             with self.subTest(sentence):
                 self.assertIn(sentence, self.measure(java, TASK.way(1))[1])
 
@@ -113,9 +113,9 @@ class Turns(unittest.TestCase):
         self.assertFalse(speed.everything_measured({}, [one, ten]))
 
     def test_who_trains_something_else_stops_the_run(self):
-        for java, peer, sentence in ((Endless(updates=0.5), FakePeer(1), "Evenkeel does not train as asked: it makes 0.500"),
-                                     (Endless(), FakePeer(1, updates=0.25), "PyTorch does not train as asked: it makes 0.250"),
-                                     (Endless(), FakePeer(1, parameters=5), "PyTorch's network has 5 parameters where 132566 are wanted")):
+        for java, peer, sentence in ((Endless(updates=0.5), FakePeer(1), "Evenkeel does not train as requested: it makes 0.500"),
+                                     (Endless(), FakePeer(1, updates=0.25), "PyTorch does not train as requested: it makes 0.250"),
+                                     (Endless(), FakePeer(1, parameters=5), "PyTorch's network has 5 parameters instead of 132566")):
             with self.subTest(sentence), self.assertRaisesRegex(speed.Failure, sentence):
                 self.trainings(java, {1: peer})
 
@@ -155,9 +155,9 @@ class Tables(unittest.TestCase):
         self.assertEqual(1, sum(line.startswith("| K = 10 |") for line in lines))
 
     def test_what_k_costs_and_what_two_trials_give_are_sentences(self):
-        self.assertEqual(["- The time of a step with K = 10, divided by that of one with K = 1: 1.31 (1.25..1.38) with 1 thread, 1.50 (1.50..1.50) "
+        self.assertEqual(["- Time of a step with K = 10, divided by that with K = 1: 1.31 (1.25..1.38) with 1 thread, 1.50 (1.50..1.50) "
                           "with 2 threads.",
-                          "- Steps a second of two trials in parallel, one thread each, divided by those of one: 1.95 (1.82..2.09) for K = 1, "
+                          "- Steps of two parallel trials, one thread each, divided by those of one: 1.95 (1.82..2.09) for K = 1, "
                           "1.94 (1.88..2.00) for K = 10."], self.lines()[-2:])
 
     def test_all_rows_of_a_table_have_the_same_columns(self):

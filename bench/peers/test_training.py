@@ -60,7 +60,7 @@ class Evenkeel(unittest.TestCase):
                          (rows, said, java.version))
 
     def test_what_cannot_be_read_is_told(self):
-        for program, sentence in (("print('no')", "wrote no readable JSON"), ("print('{}')", "has not the numbers"), ("print('[]')", "has not the numbers"),
+        for program, sentence in (("print('no')", "wrote no readable JSON"), ("print('{}')", "lacks the expected numbers"), ("print('[]')", "lacks the expected numbers"),
                                   ("print('{\"setting\": \"other\"}')", "has setting 'other' where the peer has 'every-step'"),
                                   (FAKE.replace("[120, 84]", "[120, 80]"), "has hidden [120, 80] where the peer has [120, 84]"),
                                   ("import sys; print('no CartPole', file=sys.stderr); sys.exit(2)", "ended with status 2 (no CartPole)")):
@@ -97,7 +97,7 @@ class Turns(unittest.TestCase):
 
     def test_who_makes_fewer_updates_stops_the_run(self):
         for java, peer, who in ((FakeJava(10, updates=0.5), FakePeer(1), "Evenkeel"), (FakeJava(10, 20), FakePeer(1, updates=0.25), "Stable-Baselines3")):
-            with self.subTest(who), self.assertRaisesRegex(training.Failure, who + " does not train as asked: every-step makes 0.\\d+ updates"):
+            with self.subTest(who), self.assertRaisesRegex(training.Failure, who + " does not train as requested: every-step makes 0.\\d+ updates"):
                 self.measure(java, {1: peer})
 
 
@@ -141,8 +141,8 @@ class Options(unittest.TestCase):
                                 (["--warmup-seconds", "nan"], "--warmup-seconds must be 0 to 3600, was nan"),
                                 (["--patience", "-1"], "--patience must be >= 0, was -1.0"),
                                 (["--only", "("], "--only must be a regular expression, was '('"),
-                                (["--only", "pong"], "--only 'pong' finds none of sb3-defaults, every-step"),
-                                (["--only", "every", "--update-docs"], "leave --only out")):
+                                (["--only", "pong"], "--only 'pong' matches none of sb3-defaults, every-step"),
+                                (["--only", "every", "--update-docs"], "leave out --only")):
             with self.subTest(words), contextlib.redirect_stderr(io.StringIO()) as said:
                 with self.assertRaises(SystemExit) as ended:
                     training.options(words)

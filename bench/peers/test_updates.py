@@ -59,8 +59,8 @@ class Evenkeel(unittest.TestCase):
     def test_a_bench_without_json_without_rows_or_with_other_rows_is_told(self):
         write = "import json, sys; json.dump({}, open(sys.argv[sys.argv.index('--json') + 1], 'w'))"
         for program, sentence in (("pass", "wrote no readable JSON"),
-                                  (write.format("{'rows': [{}]}"), "has not the rows"),
-                                  (write.format("[]"), "has not the rows"),
+                                  (write.format("{'rows': [{}]}"), "lacks the expected rows"),
+                                  (write.format("[]"), "lacks the expected rows"),
                                   (write.format("{'rows': []}"), "has no row 'nature' with 2 threads")):
             with self.subTest(sentence):
                 self.assertIn(sentence, self.measure(program)[1])
@@ -137,8 +137,8 @@ class Options(unittest.TestCase):
                                 (["--seconds-per-measure", "0"], "--seconds-per-measure must be > 0, was 0.0"),
                                 (["--patience", "-1"], "--patience must be >= 0, was -1.0"),
                                 (["--only", "("], "--only must be a regular expression, was '('"),
-                                (["--only", "go"], "--only 'go' finds none of 'nature K=1'"),
-                                (["--only", "nature", "--update-docs"], "leave --only out")):
+                                (["--only", "go"], "--only 'go' matches none of 'nature K=1'"),
+                                (["--only", "nature", "--update-docs"], "leave out --only")):
             with self.subTest(words), contextlib.redirect_stderr(io.StringIO()) as said:
                 with self.assertRaises(SystemExit) as ended:
                     updates.options(words)

@@ -1,4 +1,4 @@
-"""A whole training, DQN on CartPole, in Evenkeel and in Stable-Baselines3, measured in turns in one run. See README.md."""
+"""Measures a complete training run, DQN on CartPole, in Evenkeel and Stable-Baselines3, in turns in one run. See README.md."""
 
 import argparse
 import datetime
@@ -17,15 +17,15 @@ from turns import Patience, Peer, hold_to_cpus, warn_if_noisy
 
 PROGRAM = "bench/peers/training"
 MARKERS = "training"
-THREADS = (1, 2)   # of Stable-Baselines3; the better one is compared with
-AGREE = 0.02       # updates a step, relative
+THREADS = (1, 2)   # of Stable-Baselines3; the faster one is used for comparison
+AGREE = 0.02       # relative difference of updates per step
 
 
 def options(arguments):
     parser = argparse.ArgumentParser(
         prog=PROGRAM, description="Trains DQN on CartPole-v1 with Evenkeel and with Stable-Baselines3, in turns, and prints a table of "
-        "their steps a second. Status 1 when an implementation could not be measured (its cells are '-').")
-    parser.add_argument("--only", default="", metavar="REGEX", help="settings whose name it finds: " + ", ".join(SETTINGS))
+        "their steps per second. Exits with 1 if an implementation could not be measured (its cells are '-').")
+    parser.add_argument("--only", default="", metavar="REGEX", help="only settings whose name contains a match: " + ", ".join(SETTINGS))
     chosen = parse(parser, arguments, MARKERS, Defaults(rounds=3, seconds=5.0, warmup=5.0))
     try:
         pattern = re.compile(chosen.only)
@@ -33,14 +33,14 @@ def options(arguments):
         parser.error(f"--only must be a regular expression, was {chosen.only!r}: {e}")
     settings = [s for s in SETTINGS.values() if pattern.search(s.name)]
     if not settings:
-        parser.error(f"--only {chosen.only!r} finds none of " + ", ".join(SETTINGS))
+        parser.error(f"--only {chosen.only!r} matches none of " + ", ".join(SETTINGS))
     if chosen.update_docs and chosen.only:
-        parser.error("--update-docs writes the whole table: leave --only out")
+        parser.error("--update-docs writes the complete table: leave out --only")
     return chosen, settings
 
 
 def command_line(chosen):
-    """The command to repeat this run, without the file names of this machine."""
+    """The command that repeats this run, without local file names."""
     words = repeat(PROGRAM, chosen)
     if chosen.only:
         words += ["--only", shlex.quote(chosen.only)]
@@ -50,19 +50,19 @@ def command_line(chosen):
 
 
 class Trainings(Java):
-    """`evenkeel bench training`, one process a turn."""
+    """Runs `evenkeel bench training`, one process per turn."""
 
     def __init__(self, command, warmup_seconds, seconds):
         super().__init__(command, 1)
         self.words = ["--warmup-seconds", str(warmup_seconds), "--seconds", str(seconds)]
 
     def bench(self, name):
-        """The name is that of a setting; words of the command line may follow it."""
+        """Measures a setting; its name may be followed by command-line options."""
         wrote = self.run("bench", "training", "--setting", *name.split(), *self.words)
         try:
             return json.loads(wrote)
         except ValueError:
-            raise Failure("'evenkeel bench training' ended well but wrote no readable JSON") from None
+            raise Failure("'evenkeel bench training' succeeded but wrote no readable JSON") from None
 
     def rows(self, name, result):
         wanted = SETTINGS[name.removesuffix("-remembered")]
@@ -74,23 +74,23 @@ class Trainings(Java):
                     raise Failure(f"'evenkeel bench training' has {key} {result[key]!r} where the peer has {value!r}")
             return {key: float(result[key]) for key in ("stepsPerSecond", "bytesPerStep", "updatesPerStep", "passesPerSample")}
         except (AttributeError, KeyError, TypeError, ValueError):
-            raise Failure("the JSON of 'evenkeel bench training' has not the numbers that are read here") from None
+            raise Failure("the JSON of 'evenkeel bench training' lacks the expected numbers") from None
 
 
 def check_updates(setting, who, turn):
-    """Both must make the same number of updates, else their times say nothing."""
+    """Both must make the same number of updates; otherwise their times are not comparable."""
     if abs(turn["updatesPerStep"] / setting.updates_per_step - 1) > AGREE:
-        raise Failure(f"{who} does not train as asked: {setting.name} makes {turn['updatesPerStep']:.3f} updates a step "
-                      f"where {setting.updates_per_step:g} are wanted")
+        raise Failure(f"{who} does not train as requested: {setting.name} makes {turn['updatesPerStep']:.3f} updates per step "
+                      f"instead of {setting.updates_per_step:g}")
 
 
 def rows_of(setting):
-    """Evenkeel's ways to train it: as the peer does, and with remembered target values where that saves passes."""
+    """Evenkeel's variants of a setting: as the peer trains, and with cached target values if that saves passes."""
     return [setting.name] + [setting.name + "-remembered"] * setting.remembered
 
 
 def measure(settings, chosen, java, peers, patience):
-    """One record for each of Evenkeel's ways, {"name", "setting", "evenkeel": [turn], "sb3": {threads: [turn]}}."""
+    """One record per variant of Evenkeel, {"name", "setting", "evenkeel": [turn], "sb3": {threads: [turn]}}."""
     records = []
     for setting in settings:
         turns = {threads: [] for threads in peers}
@@ -114,7 +114,7 @@ def measure(settings, chosen, java, peers, patience):
                 [f"Stable-Baselines3 with {t} thread{'s' * (t > 1)} {last(turns[t], turn)}" for t in peers]) + " steps/s")
         for peer in peers.values():
             peer.ask("drop")
-        for record in mine:  # a median of fewer rounds is not shown as one of all
+        for record in mine:  # a median of fewer rounds is not shown as one of all rounds
             if len(record["evenkeel"]) < chosen.rounds:
                 record["evenkeel"] = []
         for done in turns.values():
@@ -134,12 +134,12 @@ def last(turns, turn):
 
 
 def cell(turns):
-    """The median, and what every round gave."""
+    """The median, and the result of every round."""
     return f"{statistics.median(speeds(turns)):,.0f} ({'; '.join(f'{x:,.0f}' for x in speeds(turns))})" if turns else "-"
 
 
 def ratio(record):
-    """Evenkeel's median to the better median of Stable-Baselines3; the least and the most that two rounds give."""
+    """Evenkeel's median divided by the better median of Stable-Baselines3, with the lowest and highest ratio of two rounds."""
     best = max(filter(None, record["sb3"].values()), key=lambda turns: statistics.median(speeds(turns)), default=None)
     if not best or not record["evenkeel"]:
         return "-"

@@ -1,4 +1,4 @@
-"""The Gridworld trial in JAX: a whole iteration (targets, 100 updates, a snapshot) is one jitted function."""
+"""The Gridworld trial in JAX: an entire iteration (targets, 100 updates, a snapshot) is one jitted function."""
 
 import jax
 import jax.numpy as jnp

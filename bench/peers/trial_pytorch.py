@@ -7,7 +7,7 @@ from work import TRIAL_GAMMA, grid
 
 
 class Trial:
-    """Snapshots are kept as tables of their values, as Evenkeel keeps them; the draws of an iteration are made in one call."""
+    """Keeps snapshots as tables of their values, as Evenkeel does; all minibatches of an iteration are drawn in one call."""
 
     def __init__(self, work, k, variant, net):
         _, optimizer, threads = variant
@@ -25,7 +25,7 @@ class Trial:
         return self.net.forward(parameters, self.net.observe(self.states))
 
     def targets(self):
-        """y of every pair, one after the other."""
+        """The target y of every state-action pair, in order."""
         combined = self.tables[0] if len(self.tables) == 1 else torch.stack(self.tables).mean(0)
         return (self.reward + TRIAL_GAMMA * combined.amax(1)[self.ahead]).flatten()
 

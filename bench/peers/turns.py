@@ -1,4 +1,4 @@
-"""Implementations measured in turns: quiet between them, a process for each peer."""
+"""Measures implementations in turns, on a quiet machine, with one process per peer."""
 
 import json
 import os
@@ -12,24 +12,24 @@ from work import busy_seconds
 
 HERE = Path(__file__).resolve().parent
 PAUSE_SECONDS = 0.5       # longer than an OpenMP thread spins after its last work
-NOISY = 0.1               # cores that other programs may use before a turn counts as disturbed
+NOISY = 0.1               # a turn counts as disturbed if other programs use more cores than this
 
 
 def hold_to_cpus(threads):
-    """This process and all it starts on that many CPUs: XLA takes every CPU it may use."""
+    """Restricts this process and its children to that many CPUs: XLA uses every CPU it is allowed to."""
     if not hasattr(os, "sched_setaffinity"):
         return
     cpus = sorted(os.sched_getaffinity(0))
     if len(cpus) < threads:
-        raise Failure(f"{threads} CPUs are wanted, but this process may use only {len(cpus)}")
+        raise Failure(f"needs {threads} CPUs, but this process may use only {len(cpus)}")
     os.sched_setaffinity(0, cpus[-threads:])
 
 
 class Patience:
-    """Waits for a quiet machine and repeats disturbed turns, as long as it lasts.
+    """Waits for a quiet machine and repeats disturbed turns, within a limited total time.
 
-    PyTorch's threads spin at every barrier: beside one busy core an update of 0.5 ms takes 200. What decides is the CPU
-    time of other programs, never the time measured.
+    PyTorch's threads spin at every barrier: next to one busy core, an update of 0.5 ms takes 200 ms. A turn counts as
+    disturbed by the CPU time of other programs, never by the measured time.
     """
 
     def __init__(self, seconds):
@@ -37,7 +37,7 @@ class Patience:
         self.others = []  # cores that other programs used in each turn that counts
 
     def turn(self, take):
-        """take() gives an answer with coresOthersBusy, or {} after a failure."""
+        """Takes a turn: take() returns an answer with coresOthersBusy, or {} after a failure."""
         while True:
             self.wait()
             start = time.perf_counter()
@@ -59,7 +59,7 @@ class Patience:
 
 
 class Peer:
-    """A worker process; ask() sends one request and waits for its answer."""
+    """A worker process; ask() sends a request and waits for its answer."""
 
     def __init__(self, kind, threads, title):
         self.title = title
@@ -72,14 +72,14 @@ class Peer:
         self.versions = self.answer().get("versions", {})
 
     def ask(self, do, **request):
-        """The answer, {} once the peer has failed."""
+        """Returns the answer, or {} once the peer has failed."""
         if self.failed:
             return {}
         try:
             self.process.stdin.write(json.dumps({"do": do, **request}) + "\n")
             self.process.stdin.flush()
         except OSError:
-            pass  # the process ended: answer() says so
+            pass  # the process has ended, which answer() reports
         return self.answer()
 
     def answer(self):
@@ -87,7 +87,7 @@ class Peer:
         answer = json.loads(line) if line else {"error": f"its process ended with status {self.process.wait()}"}
         if "error" in answer:
             self.failed = answer["error"]
-            say(f"{self.title} stopped: {self.failed}. What it did not measure is '-'.")
+            say(f"{self.title} failed: {self.failed}. Its missing cells are '-'.")
             return {}
         return answer
 
@@ -100,9 +100,9 @@ class Peer:
 
 
 def warn_if_noisy(patience):
-    """The most cores that other programs used in a turn that counts."""
+    """Returns the maximum number of cores that other programs used in a turn that counts; warns if it is too high."""
     most = max(patience.others, default=0.0)
     if most > NOISY:
         say(f"Other programs used more than {NOISY} of a core in {sum(x > NOISY for x in patience.others)} of {len(patience.others)} turns, "
-            f"up to {most} cores: do not publish these numbers, run again on a quiet machine or with more --patience.")
+            f"up to {most} cores: do not publish these numbers; run again on an idle machine or with more --patience.")
     return most

@@ -21,18 +21,18 @@ AGREE = 2e-3              # PyTorch's and JAX's first loss and gradient norms, r
 def options(arguments):
     parser = argparse.ArgumentParser(
         prog="bench/peers/run", description="Measures the same learning updates in Evenkeel, PyTorch eager and JAX, in turns, "
-        "and prints a table. Status 1 when an implementation could not be measured (its cells are '-').")
-    parser.add_argument("--threads", type=int, choices=(1, 2), default=2, help="threads of each implementation (2)")
-    parser.add_argument("--rounds", type=int, default=5, help="turns of each implementation; the median is shown (5)")
+        "and prints a table. Exits with 1 if an implementation could not be measured (its cells are '-').")
+    parser.add_argument("--threads", type=int, choices=(1, 2), default=2, help="threads per implementation (2)")
+    parser.add_argument("--rounds", type=int, default=5, help="turns per implementation; the median is shown (5)")
     parser.add_argument("--seconds-per-measure", type=float, default=3.0, metavar="S",
-                        help="how long PyTorch and JAX run in a turn (3); Evenkeel's bench decides for itself")
+                        help="seconds that PyTorch and JAX run in each turn (3); Evenkeel's bench has its own")
     parser.add_argument("--patience", type=float, default=300.0, metavar="S",
-                        help="seconds in all to wait for other programs and to repeat turns they disturbed (300)")
-    parser.add_argument("--only", default="", metavar="REGEX", help="updates whose 'NAME K=N' it finds, as 'nature|K=10'")
-    parser.add_argument("--json", metavar="FILE", help="write every measurement there")
-    parser.add_argument("--markdown", metavar="FILE", help="write the table there instead of printing it")
-    parser.add_argument("--update-docs", action="store_true", help="put the table between the peers markers of docs/performance.md")
-    parser.add_argument("--evenkeel", metavar="COMMAND", help="the launcher to measure (the repository's ./evenkeel)")
+                        help="total seconds to wait for other programs and to repeat turns they disturbed (300)")
+    parser.add_argument("--only", default="", metavar="REGEX", help="only updates whose 'NAME K=N' contains a match, such as 'nature|K=10'")
+    parser.add_argument("--json", metavar="FILE", help="write all measurements to FILE")
+    parser.add_argument("--markdown", metavar="FILE", help="write the table to FILE instead of printing it")
+    parser.add_argument("--update-docs", action="store_true", help="write the table between the peers markers in docs/performance.md")
+    parser.add_argument("--evenkeel", metavar="COMMAND", help="launcher to measure (the repository's ./evenkeel)")
     chosen = parser.parse_args(arguments)
     if chosen.rounds < 1:
         parser.error(f"--rounds must be >= 1, was {chosen.rounds}")
@@ -46,14 +46,14 @@ def options(arguments):
         parser.error(f"--only must be a regular expression, was {chosen.only!r}: {e}")
     items = [(name, k) for name in WORKS for k in WORKS[name].ks if pattern.search(f"{name} K={k}")]
     if not items:
-        parser.error(f"--only {chosen.only!r} finds none of " + ", ".join(f"'{n} K={k}'" for n in WORKS for k in WORKS[n].ks))
+        parser.error(f"--only {chosen.only!r} matches none of " + ", ".join(f"'{n} K={k}'" for n in WORKS for k in WORKS[n].ks))
     if chosen.update_docs and chosen.only:
-        parser.error("--update-docs writes the whole table: leave --only out")
+        parser.error("--update-docs writes the complete table: leave out --only")
     return chosen, items
 
 
 def command_line(chosen):
-    """The command to repeat this run, without the file names of this machine."""
+    """The command that repeats this run, without local file names."""
     words = ["bench/peers/run", "--threads", str(chosen.threads), "--rounds", str(chosen.rounds),
              "--seconds-per-measure", f"{chosen.seconds_per_measure:g}"]
     if chosen.patience != 300:
@@ -66,14 +66,14 @@ def command_line(chosen):
 
 
 def check_agreement(name, k, firsts):
-    """All peers must compute the same loss and gradients, else their times say nothing."""
+    """All peers must compute the same loss and gradients; otherwise their times are not comparable."""
     if len(firsts) < 2:
         return
     a, *others = firsts.values()
     off = max(abs(x - y) / max(abs(x), abs(y), 1e-6) for b in others for x, y in zip(a, b, strict=True))
     if off > AGREE:
-        raise Failure(f"the peers do not compute the same update: {name} K={k}, loss and gradient norms differ by {off:.2g} "
-                      f"where {AGREE} is allowed")
+        raise Failure(f"the peers do not compute the same update: {name} K={k}, loss and gradient norms differ by {off:.2g}; "
+                      f"{AGREE} is allowed")
 
 
 def measure(items, chosen, java, peers, patience):
@@ -113,7 +113,7 @@ def measure(items, chosen, java, peers, patience):
                 for r in mine) + " ms")
         for peer in peers.values():
             peer.ask("drop")
-        for record in mine:  # a median of fewer rounds is not shown as one of all
+        for record in mine:  # a median of fewer rounds is not shown as one of all rounds
             for who in ("evenkeel", "remembered", *PEERS):
                 if len(record[who]) < chosen.rounds:
                     record[who] = []

@@ -1,4 +1,4 @@
-# Sourced by the scripts of this folder: makes bench/peers/.venv from requirements.txt when it is missing or out of date.
+# Sourced by the scripts in this folder: creates bench/peers/.venv from requirements.txt if it is missing or out of date.
 # Sets $here and $venv.
 set -euo pipefail
 
@@ -11,18 +11,18 @@ fail() { printf '%s: %s\n' "$name" "$*" >&2; exit 1; }
 
 python=${PYTHON:-python3}
 command -v "$python" >/dev/null 2>&1 ||
-  fail "no $python found. Install Python 3.11 or newer, or name one: PYTHON=python3.12 $name"
+  fail "no $python found. Install Python 3.11 or newer, or specify one: PYTHON=python3.12 $name"
 "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
-  fail "Python 3.11 or newer is wanted, $python is $("$python" --version 2>&1). Name another: PYTHON=python3.12 $name"
+  fail "needs Python 3.11 or newer, but $python is $("$python" --version 2>&1). Specify another: PYTHON=python3.12 $name"
 
 wanted=$("$python" --version 2>&1; cat "$here/requirements.txt")
 if [[ ! -f $stamp || $(cat "$stamp") != "$wanted" ]]; then
   "$python" -c 'import venv, ensurepip' 2>/dev/null ||
-    fail "$python cannot make virtual environments. On Debian or Ubuntu: apt-get install python3-venv"
-  echo "$name: making bench/peers/.venv from requirements.txt (a download of about 3 GB, once)" >&2
+    fail "$python cannot create virtual environments. On Debian or Ubuntu: apt-get install python3-venv"
+  echo "$name: creating bench/peers/.venv from requirements.txt (downloads about 3 GB, once)" >&2
   rm -rf "$venv"
-  "$python" -m venv "$venv" || fail "the virtual environment could not be made; see the message above"
+  "$python" -m venv "$venv" || fail "the virtual environment could not be created; see the message above"
   "$venv/bin/python" -m pip install --quiet --disable-pip-version-check -r "$here/requirements.txt" ||
-    fail "pip could not install requirements.txt; see its message above. It needs a network that reaches a Python package index (or PIP_FIND_LINKS with the wheels) and 7 GB of disk. Nothing was measured; run the same command again"
-  printf '%s\n' "$wanted" > "$stamp"   # last: a half-made environment has no stamp and is made again
+    fail "pip could not install requirements.txt; see its message above. It needs access to a Python package index (or PIP_FIND_LINKS with the wheels) and 7 GB of disk space. Nothing was measured; run the same command again"
+  printf '%s\n' "$wanted" > "$stamp"   # last: an incomplete environment has no stamp and is created again
 fi

@@ -1,4 +1,4 @@
-"""The updates that are measured: networks, batches and parameters, the same numbers for every peer."""
+"""The measured updates: networks, batches and parameters, with the same numbers for every peer."""
 
 import os
 from dataclasses import dataclass
@@ -25,10 +25,10 @@ class Work:
     loss: str         # "huber" or "squared"
     reduction: str    # "sum" or "mean"
     ks: tuple = KS
-    updates: int = 1  # of one call; more than 1 for a trial: that many updates, then targets and a snapshot of all states
+    updates: int = 1  # per call; more than 1 for a trial: that many updates, then targets and a snapshot of all states
 
     def layers(self):
-        """The shape of each weight, first layer first, and (C, H, W) of what the first dense layer reads."""
+        """The shape of each weight, first layer first, and (C, H, W) of the input of the first dense layer."""
         shapes = []
         if self.convs:
             height, width, channels = self.shape
@@ -58,7 +58,7 @@ class Work:
         return made
 
     def batches(self):
-        """BATCHES times (s, a, r, terminated, s'), as a replay would hand them over."""
+        """BATCHES times (s, a, r, terminated, s'), as a replay buffer would return them."""
         import numpy as np
 
         random = np.random.default_rng(7)
@@ -91,7 +91,7 @@ WORKS = {work.name: work for work in (
 
 
 def grid(side=20):
-    """The trial's world: next state and reward of each state and action; walls stop a move, the last corner pays 1 and stays."""
+    """The trial's world: next state and reward of each state and action. Walls stop a move; the last corner pays 1 and is never left."""
     import numpy as np
 
     state = np.arange(side * side)
@@ -103,7 +103,7 @@ def grid(side=20):
 
 
 def busy_seconds():
-    """CPU seconds this machine has spent on any program, stolen ones included; 0 where the system does not tell."""
+    """CPU seconds this machine has spent on all programs, stolen time included; 0 if the system does not report it."""
     try:
         with open("/proc/stat") as file:
             user, nice, system, _, _, irq, softirq, steal, *_ = map(int, file.readline().split()[1:])

@@ -1,6 +1,6 @@
-"""One peer in a process of its own: reads one request a line on standard input, answers one line each.
+"""Runs one peer in its own process: reads one request per line from standard input and answers each with one line.
 
-The process lives for the whole run, so that a peer compiles and warms up once and is then measured in turns.
+The process lives for the entire run, so that a peer compiles and warms up once and is then measured in turns.
 """
 
 import importlib
@@ -11,12 +11,12 @@ import time
 
 from work import WORKS, busy_seconds
 
-SETTLED = 0.03      # warm when two neighbouring chunks differ by less
+SETTLED = 0.03      # warm when two consecutive chunks differ by less
 MOST_CHUNKS = 12
 
 
 def timed(update, seconds):
-    """Times of single updates in milliseconds, for about that many seconds, three at least."""
+    """Times of single updates in milliseconds, over about that many seconds, but at least three."""
     times, end = [], time.perf_counter() + seconds
     while True:
         start = time.perf_counter()
@@ -38,7 +38,7 @@ def warm(update, seconds):
 
 
 class Load:
-    """Cores that this process and all other programs use from here to now()."""
+    """The cores that this process and all other programs use between construction and now()."""
 
     def __init__(self):
         self.start = time.perf_counter(), time.process_time(), busy_seconds()
@@ -54,9 +54,9 @@ class Worker:
         self.ready = {}
 
     def prepare(self, work, k, seconds):
-        """Tries every variant three times, in turns, keeps the fastest, warms it up.
+        """Tries every variant three times, in turns, keeps the fastest and warms it up.
 
-        The best of the three medians decides: a neighbour's burst must not choose.
+        The best of the three medians decides, so that a burst of another program does not.
         """
         work_item, load = WORKS[work], Load()
         updates = {v: self.peer.build(work_item, k, v) for v in self.peer.variants(work_item, k)}
@@ -77,7 +77,7 @@ class Worker:
 
     def measure(self, work, k, seconds):
         update = self.ready[work, k]
-        timed(update, 0.1)  # caches and clocks, after the others' turn
+        timed(update, 0.1)  # restores caches and clock speed after the others' turns
         load = Load()
         times = timed(update, seconds)
         each = WORKS[work].updates
@@ -90,7 +90,7 @@ class Worker:
 
 def main():
     answers = sys.stdout
-    sys.stdout = sys.stderr  # whatever a library prints must not be read as an answer
+    sys.stdout = sys.stderr  # output of a library must not be read as an answer
 
     def answer(value):
         print(json.dumps(value), file=answers, flush=True)
