@@ -100,12 +100,12 @@ final class ReproduceCommandTest {
     before.refused(
         2,
         "reproduce theory",
-        "--scale, --seed must stand after 'theory': 'evenkeel reproduce theory --scale ...'");
+        "--scale, --seed must come after 'theory': 'evenkeel reproduce theory --scale ...'");
     Typed.run("reproduce", "--scale=paper", "all", "--out", folder())
         .refused(
             2,
             "reproduce all",
-            "--scale must stand after 'all': 'evenkeel reproduce all --scale ...'");
+            "--scale must come after 'all': 'evenkeel reproduce all --scale ...'");
   }
 
   @Test

@@ -45,7 +45,7 @@ final class UserCodeEndsTest {
                   + " the last good checkpoint is at step \\d+; continue with: evenkeel resume .*run"),
           sentence);
       signal(process, "TERM");
-      assertTrue(await(said, "left ").startsWith("left in the middle of Blocking.step; "));
+      assertTrue(await(said, "quit ").startsWith("quit in the middle of Blocking.step; "));
     }
     assertEquals(143, process.waitFor());
 
@@ -67,7 +67,7 @@ final class UserCodeEndsTest {
       signal(process, "HUP");
       await(said, "still inside Waiting.reset; ");
       signal(process, "HUP");
-      await(said, "left in the middle of Waiting.reset; ");
+      await(said, "quit in the middle of Waiting.reset; ");
     }
     assertEquals(129, process.waitFor());
   }
