@@ -31,13 +31,13 @@ public enum TrainingSetting {
   EVERY_STEP_REMEMBERED,
   /// DQN on MinAtar's Breakout with the hyper-parameters of MinAtar's authors.
   MINATAR_1,
-  /// The same with targets that are the mean of ten networks, remembered as a training does by itself.
+  /// The same with the mean of ten target networks, cached as a training run does by default.
   MINATAR_10,
   /// The same with all ten passes made at every update.
   MINATAR_10_TOGETHER,
   /// DQN on Atari's Breakout with the hyper-parameters of the paper.
   ATARI_1,
-  /// The same with targets that are the mean of ten networks, remembered as a training does by itself.
+  /// The same with the mean of ten target networks, cached as a training run does by default.
   ATARI_10,
   /// The same with all ten passes made at every update.
   ATARI_10_TOGETHER;
