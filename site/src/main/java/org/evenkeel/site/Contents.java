@@ -62,6 +62,10 @@ final class Contents {
               "Project",
               List.of(
                   new Entry("Contributing", "contributing.html"),
+                  new Entry("Architecture", "architecture.html"),
+                  new Entry("Decisions", "decisions.html"),
+                  new Entry("Licences", "licences.html"),
+                  new Entry("Security", "security.html"),
                   new Entry("Changelog", "changelog.html"))));
 
   private Contents() {}
@@ -83,12 +87,16 @@ final class Contents {
             "theory",
             "performance",
             "keys",
-            "cluster")) {
+            "cluster",
+            "architecture",
+            "decisions",
+            "licences")) {
       pages.add(new Page("docs/" + name + ".md", name + ".html"));
     }
     pages.add(new Page("docs/results/README.md", "results/index.html"));
     pages.add(new Page("CONTRIBUTING.md", "contributing.html"));
     pages.add(new Page("CHANGELOG.md", "changelog.html"));
+    pages.add(new Page("SECURITY.md", "security.html"));
     pages.add(new Page("bench/peers/README.md", "peers.html"));
     return pages;
   }

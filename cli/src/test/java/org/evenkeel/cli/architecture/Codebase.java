@@ -148,13 +148,17 @@ record Codebase(List<Module> modules, SortedMap<String, SortedSet<String>> packa
   // --- POMs -----------------------------------------------------------------------------------
 
   static Element pom(Path folder) throws IOException {
+    return xml(folder.resolve("pom.xml"));
+  }
+
+  static Element xml(Path file) throws IOException {
     try {
       return DocumentBuilderFactory.newInstance()
           .newDocumentBuilder()
-          .parse(folder.resolve("pom.xml").toFile())
+          .parse(file.toFile())
           .getDocumentElement();
     } catch (ParserConfigurationException | SAXException e) {
-      throw new IOException("cannot read the POM in '" + folder + "'", e);
+      throw new IOException("cannot read '" + file + "'", e);
     }
   }
 

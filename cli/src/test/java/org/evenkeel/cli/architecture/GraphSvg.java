@@ -43,7 +43,7 @@ record GraphSvg(
 
   /// How wide a box must be for its text, in fonts that are not known here.
   double width(String name) {
-    return Math.max(8.6 * name.length(), 6.9 * note.apply(name).length()) + 22;
+    return Math.max(8.6 * name.length(), 7.6 * note.apply(name).length()) + 22;
   }
 
   String draw(Layers drawing) {

@@ -34,8 +34,8 @@ final class LicencesTest {
   private static List<Row> leftOut = List.of();
   private static List<Row> build = List.of();
 
-  /// The jars of others on this test's own class path, which is that of the command line and JUnit: file names by artifact.
-  private static SortedMap<String, List<String>> jars = new TreeMap<>();
+  /// The jars of others that the command line needs at run time, from the class path of this test: files by artifact.
+  private static SortedMap<String, List<Path>> jars = new TreeMap<>();
 
   @BeforeAll
   static void readThePageAndTheClassPath() throws IOException {
@@ -43,20 +43,54 @@ final class LicencesTest {
     shipped = rows(page, "shipped");
     leftOut = rows(page, "left-out");
     build = rows(page, "build");
-    jars = new TreeMap<>();
+    SortedMap<String, List<Path>> all = new TreeMap<>();
     for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
       Path jar = Path.of(entry);
       if (entry.endsWith(".jar") && jar.getNameCount() > 3) {
         // A repository of Maven's: .../picocli/4.7.7/picocli-4.7.7.jar
         String artifact = jar.getName(jar.getNameCount() - 3).toString();
-        String file = jar.getFileName().toString();
-        boolean plugin = artifact.startsWith("surefire") || artifact.startsWith("evenkeel");
-        if (file.startsWith(artifact + "-") && !plugin) {
-          jars.computeIfAbsent(artifact, a -> new ArrayList<>()).add(file);
+        if (jar.getFileName().toString().startsWith(artifact + "-")) {
+          all.computeIfAbsent(artifact, a -> new ArrayList<>()).add(jar);
         }
       }
     }
-    assertTrue(jars.containsKey("picocli"), "the class path has no picocli: " + jars.keySet());
+    jars = new TreeMap<>();
+    for (String direct : librariesOf("cli", Codebase.read(ROOT))) {
+      assertTrue(all.containsKey(direct), "the class path has no " + direct + ": " + all.keySet());
+      addWithDependencies(direct, all);
+    }
+  }
+
+  /// The libraries of a module and of those that it uses, perhaps optionally.
+  private static SortedSet<String> librariesOf(String name, Codebase code) {
+    SortedSet<String> libraries = new TreeSet<>();
+    for (Codebase.Module module : code.modules()) {
+      if (module.name().equals(name)) {
+        libraries.addAll(module.libraries());
+        module.requires().forEach(m -> libraries.addAll(librariesOf(m, code)));
+        module.optional().forEach(m -> libraries.addAll(librariesOf(m, code)));
+      }
+    }
+    return libraries;
+  }
+
+  /// Adds an artifact, and what its POM, which Maven keeps beside the jar, names for run time. The rest of the class path is
+  /// for tests.
+  private static void addWithDependencies(String artifact, SortedMap<String, List<Path>> all)
+      throws IOException {
+    if (!all.containsKey(artifact) || jars.containsKey(artifact)) {
+      return;
+    }
+    jars.put(artifact, all.get(artifact));
+    Path folder = all.get(artifact).getFirst().getParent();
+    Path pom = folder.resolve(artifact + "-" + folder.getFileName() + ".pom");
+    for (Element dependency : Codebase.elements(Codebase.xml(pom), "dependencies", "dependency")) {
+      boolean atRunTime =
+          List.of("compile", "runtime").contains(Codebase.text(dependency, "scope", "compile"));
+      if (atRunTime && !Codebase.text(dependency, "optional", "").equals("true")) {
+        addWithDependencies(Codebase.text(dependency, "artifactId", ""), all);
+      }
+    }
   }
 
   private static List<Row> rows(String page, String table) {
@@ -93,13 +127,11 @@ final class LicencesTest {
 
   @Test
   void theLibrariesOfTheCommandLineAreInTheRightTable() {
-    SortedSet<String> found = new TreeSet<>(jars.keySet());
-    found.removeIf(artifact -> names(build, artifact));
     SortedSet<String> named = artifacts(shipped);
     named.addAll(artifacts(leftOut));
     assertEquals(
         named,
-        found,
+        new TreeSet<>(jars.keySet()),
         PAGE + " must name the libraries of the command line, with their licences, and no others");
   }
 
@@ -125,18 +157,17 @@ final class LicencesTest {
   @Test
   void theArchivesLeaveOutWhatThePageSaysAndNothingElse() throws IOException {
     Matcher list =
-        Pattern.compile("(?m)^ *(evenkeel-bench-\\*[^)]*)\\) ;;")
+        Pattern.compile("(?m)^ *(evenkeel-[^)]*)\\) ;;")
             .matcher(Files.readString(ROOT.resolve(PACKER)));
     assertTrue(list.find(), PACKER + " has no list of jars to leave out");
     List<String> patterns = List.of(list.group(1).split(" *\\| *"));
-    for (Map.Entry<String, List<String>> jar : jars.entrySet()) {
-      if (!names(build, jar.getKey())) {
-        for (String file : jar.getValue()) {
-          assertEquals(
-              names(leftOut, jar.getKey()),
-              patterns.stream().anyMatch(p -> matches(p, file)),
-              "whether " + PACKER + " leaves out " + file);
-        }
+    for (Map.Entry<String, List<Path>> jar : jars.entrySet()) {
+      for (Path path : jar.getValue()) {
+        String file = path.getFileName().toString();
+        assertEquals(
+            names(leftOut, jar.getKey()),
+            patterns.stream().anyMatch(p -> matches(p, file)),
+            "whether " + PACKER + " leaves out " + file);
       }
     }
   }
