@@ -6,15 +6,15 @@ import org.evenkeel.lab.report.Series;
 import org.evenkeel.lab.statistics.Curves;
 import org.evenkeel.lab.statistics.Estimate;
 
-/// Curves of trials as a line of a figure.
+/// Turns the curves of trials into a line with a band in a figure.
 public final class Bands {
   private Bands() {}
 
-  /// The mean of the trials and one standard deviation to each side; a single trial has no band, and no trial an
-  /// empty line.
+  /// Returns the mean of the trials with one standard deviation to each side. A single trial gives a line without a
+  /// band; no trials give an empty line.
   ///
   /// @param look the label and the colour
-  /// @param x where the curves were measured
+  /// @param x the horizontal positions of the measurements
   /// @param curves `[trial][time]`
   public static Series of(Look look, double[] x, double[][] curves) {
     if (curves.length < 2) {

@@ -8,34 +8,34 @@ import org.evenkeel.lab.experiment.ExperimentKind;
 import org.evenkeel.lab.experiment.ExperimentKinds;
 import org.evenkeel.lab.experiment.ExperimentPage;
 
-/// An experiment of the paper, found as a service like every [ExperimentKind]: it is a subcommand of `reproduce`. Each has
+/// An experiment of the paper: a subcommand of `reproduce`, found as a service like every [ExperimentKind]. Each one has
 /// the option [Scale#OPTION].
 public interface PaperKind extends ExperimentKind {
   /// When `reproduce` computes an experiment.
   enum Asked {
-    /// Also where nothing is said: it takes seconds at the quick scale, and minutes at the paper's.
+    /// Even if no experiment is named: it takes seconds at the quick scale and minutes at the paper's.
     BY_DEFAULT,
 
-    /// With `all`, or by its name.
+    /// If `all` or its name is given.
     WITH_ALL,
 
-    /// By its name only: it takes months at the paper's scale. Its results go to a folder of their own unless the user
-    /// says otherwise.
+    /// Only if its name is given: it takes months at the paper's scale. Its results have a separate folder unless the
+    /// user chooses another one.
     BY_NAME
   }
 
-  /// The page of them all.
+  /// The title and introduction of the report page that all experiments of the paper share.
   ExperimentPage PAGE =
       new ExperimentPage(
           "Averaged-DQN, reproduced",
           "The claims of \"Averaged-DQN: Variance Reduction and Stabilization for Deep Reinforcement Learning\""
-              + " (Anschel, Baram, Shimkin, ICML 2017), each with what was measured here and a verdict by a rule that"
-              + " stands beside it.");
+              + " (Anschel, Baram, Shimkin, ICML 2017). Each is shown with the measurements made here, a verdict, and"
+              + " the rule behind the verdict.");
 
-  /// When it is computed.
+  /// Returns when `reproduce` computes it.
   Asked asked();
 
-  /// Those that the program has, in their order.
+  /// Returns the installed experiments of the paper, in their order.
   static List<PaperKind> all() {
     return ExperimentKinds.installed().all().stream()
         .filter(PaperKind.class::isInstance)
@@ -43,12 +43,12 @@ public interface PaperKind extends ExperimentKind {
         .toList();
   }
 
-  /// What `reproduce` computes where nothing is said.
+  /// Returns the experiments that `reproduce` computes if none is named.
   static List<PaperKind> byDefault() {
     return all().stream().filter(kind -> kind.asked() == Asked.BY_DEFAULT).toList();
   }
 
-  /// What `reproduce all` computes.
+  /// Returns the experiments that `reproduce all` computes.
   static List<PaperKind> withAll() {
     return all().stream().filter(kind -> kind.asked() != Asked.BY_NAME).toList();
   }

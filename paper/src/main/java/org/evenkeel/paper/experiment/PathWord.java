@@ -5,12 +5,12 @@ import org.evenkeel.core.agent.Combine;
 import org.evenkeel.lab.config.Algorithms;
 import org.evenkeel.lab.study.TrialText;
 
-/// The word for an algorithm in the name of a trial, and so in the path of its results. Two different algorithms never
-/// have the same.
+/// Words for algorithms in the names of trials, and thus in the paths of their results. Two different algorithms never
+/// have the same word.
 public final class PathWord {
   private PathWord() {}
 
-  /// The word of an algorithm.
+  /// Returns the word for an algorithm.
   public static String of(Algorithm algorithm) {
     int k = algorithm.k();
     if (algorithm.equals(Algorithm.dqn())) {
@@ -32,8 +32,8 @@ public final class PathWord {
     return other(algorithm, Algorithms.describe(algorithm));
   }
 
-  /// `maxmin(5)` is `maxmin-5`. One without a short name has a part of its hash too: its description may have any
-  /// letters, of which a path keeps few.
+  /// Returns `maxmin-5` for `maxmin(5)`. If the algorithm has no short name, part of its hash is appended, because its
+  /// description may contain characters that a path cannot keep.
   private static String other(Algorithm algorithm, String description) {
     String word = description.replaceAll("[^A-Za-z0-9.]+", "-").replaceAll("^-|-$", "");
     boolean named = description.matches("[a-z-]+\\(\\d+\\)");

@@ -6,29 +6,29 @@ import org.evenkeel.core.internal.Nearest;
 import org.evenkeel.lab.experiment.ExperimentOption;
 import org.evenkeel.lab.experiment.GivenOptions;
 
-/// How much is computed.
+/// The size of an experiment.
 public enum Scale {
-  /// Seconds: enough to see the effects, on a smaller world and with fewer trials.
+  /// Takes seconds: enough to see the effects, with a smaller world and fewer trials.
   QUICK,
 
-  /// What the paper did.
+  /// The paper's own size.
   PAPER;
 
   /// The name of the option.
   public static final String NAME = "scale";
 
-  /// The option of every experiment of the paper. A folder has one scale.
+  /// The scale as an option of every experiment of the paper. A folder has one scale.
   public static final ExperimentOption OPTION =
       new ExperimentOption(NAME, "SCALE", "quick or paper (default: quick).", true);
 
-  /// The word for it.
+  /// Returns the word for this scale.
   public String word() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /// A scale by its word.
+  /// Returns the scale with a given word.
   ///
-  /// @throws IllegalArgumentException if there is none, with the nearest word
+  /// @throws IllegalArgumentException if there is none; the message suggests the nearest word
   public static Scale named(String word) {
     return switch (word) {
       case "quick" -> QUICK;
@@ -45,16 +45,16 @@ public enum Scale {
     };
   }
 
-  /// The scale that options ask for.
+  /// Returns the scale selected by the options.
   public static Scale of(GivenOptions given) {
     return named(given.text(NAME, QUICK.word()));
   }
 
-  /// What the scale means for the theory and the Gridworld, which have no other size.
+  /// Returns a sentence on the meaning of the scale for the theory and the Gridworld, which have no other size.
   public String sentence() {
     return switch (this) {
       case QUICK ->
-          "This is the quick scale: a Gridworld of 10x10 cells instead of 20x20, few trials and iterations."
+          "This is the quick scale: a Gridworld of 10x10 cells instead of 20x20, with fewer trials and iterations."
               + " Verdicts may differ from those at the paper's scale, which are in docs/results.";
       case PAPER -> "This is the paper's scale.";
     };

@@ -1,3 +1,3 @@
-/// What the experiments share: how they are asked for, scales, names and colours of algorithms, and the first of the rules
-/// that judge a claim.
+/// Parts shared by the experiments of the paper: their service interface, scales, curves with bands, and names of
+/// algorithms in paths.
 package org.evenkeel.paper.experiment;

@@ -9,24 +9,24 @@ import org.evenkeel.lab.study.StudyResults;
 import org.evenkeel.lab.study.Trial;
 import org.evenkeel.lab.study.TrialResult;
 
-/// An algorithm in a setting, with its trials: a line of a figure, a row of a table.
+/// An algorithm in a setting, with its trials: one line in a figure, one row in a table.
 ///
-/// @param folder where its trials stand
-/// @param label as the legend has it
-/// @param colour which of the page's colours
-/// @param trials how many
-/// @param protocol what is run
+/// @param folder the folder of its trials
+/// @param label its name in legends
+/// @param colour the index of its colour on the page
+/// @param trials the number of trials
+/// @param protocol how its networks are trained
 record Arm(String folder, String label, int colour, int trials, Protocol protocol) {
   /// How the networks are trained.
   sealed interface Protocol {
-    /// The authors' prototype: a memory of all state-action pairs, targets for all of them at once.
+    /// The authors' prototype: a replay buffer of all state-action pairs, and targets for all of them at once.
     record Sweep(SweepSettings settings) implements Protocol {}
 
     /// True experience replay with an exploring agent.
     record Replay(int side, Gridworld.Goal goal, Training training) implements Protocol {}
   }
 
-  /// Trial number i has seed `firstSeed + i`.
+  /// Returns all trials; trial number i has seed `firstSeed + i`.
   List<Trial> all(long firstSeed) {
     List<Trial> all = new ArrayList<>();
     for (long seed = firstSeed; seed < firstSeed + trials; seed++) {
@@ -40,14 +40,14 @@ record Arm(String folder, String label, int colour, int trials, Protocol protoco
     return all;
   }
 
-  /// Those of its trials that are finished.
+  /// Returns the results of the finished trials.
   Outcomes outcomes(long firstSeed, StudyResults results) {
     List<Map<String, double[]>> finished = new ArrayList<>();
     int planned = trials;
     for (Trial trial : all(firstSeed)) {
       switch (results.all().get(trial.name())) {
         case TrialResult.Finished f -> finished.add(f.columns());
-        case TrialResult.Failed _ -> planned--; // nothing more is to come of it
+        case TrialResult.Failed _ -> planned--; // it will never have a result
         case null -> {}
       }
     }
@@ -68,7 +68,7 @@ record Arm(String folder, String label, int colour, int trials, Protocol protoco
     };
   }
 
-  /// The networks that are averaged or trained side by side.
+  /// Returns the number of networks that are averaged or trained in parallel.
   int k() {
     return switch (protocol) {
       case Protocol.Sweep s -> s.settings().algorithm().k();
@@ -76,17 +76,18 @@ record Arm(String folder, String label, int colour, int trials, Protocol protoco
     };
   }
 
-  /// Whether they are trained side by side.
+  /// Returns whether the networks are trained in parallel.
   boolean ensemble() {
     return protocol instanceof Protocol.Sweep s && s.settings().algorithm().learners() > 1;
   }
 
-  /// Whether the target of its output is known: that of a mean of networks which had different targets is not.
+  /// Returns whether the target of the output is known. It is not if the output is a mean of networks that had
+  /// different targets.
   boolean knowsTargets() {
     return ensemble() || k() == 1;
   }
 
-  /// How many of the last measurements count as the end of a trial.
+  /// Returns the number of final measurements that count as the end of a trial.
   int settled() {
     return switch (protocol) {
       case Protocol.Sweep s -> s.settings().settled();
@@ -94,7 +95,7 @@ record Arm(String folder, String label, int colour, int trials, Protocol protoco
     };
   }
 
-  /// The number on the horizontal axis at which measurement i was made.
+  /// Returns the position of measurement i on the horizontal axis.
   double clock(int i) {
     return switch (protocol) {
       case Protocol.Sweep _ -> i + 1;

@@ -19,7 +19,7 @@ import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.statistics.Estimate;
 import org.evenkeel.lab.statistics.Sample;
 
-/// The first experiment (section 6.2.2, figure 6): DQN, and Averaged-DQN with growing K.
+/// The first experiment (section 6.2.2, figure 6): DQN, and Averaged-DQN with increasing K.
 record AveragedSection(List<Outcomes> arms, String where) {
   private static final String FIGURE = "gridworld-averaged";
   private static final String CLOSE = "gridworld-averaged-close";
@@ -30,22 +30,22 @@ record AveragedSection(List<Outcomes> arms, String where) {
   Section section() {
     return new Section(
         "gridworld-k",
-        "Gridworld: what averaging K networks does to the estimates",
+        "Gridworld: how averaging K networks changes the estimates",
         """
-        The paper's Gridworld by the sweep protocol of the authors' prototype: the memory holds every \
-        state-action pair, the targets of all of them are computed at once, then 100 minibatches of 32 are \
-        learned with Adam, then the next snapshot is taken. %s
+        This is the paper's Gridworld with the sweep protocol of the authors' prototype. The replay buffer holds \
+        every state-action pair. In each iteration the targets of all pairs are computed at once, 100 minibatches of 32 \
+        are learned with Adam, and the next snapshot is taken. %s
 
         The average predicted value is the mean over all state-action pairs of the algorithm's output, which \
-        for Averaged-DQN is the mean of the last K networks. Its optimum is E[Q*] = %s, known exactly by value \
-        iteration. "At the end" means the last %d iterations. Trial i of every algorithm has the same seed, so the same \
-        initial network; the tests take the trials as independent.
+        for Averaged-DQN is the mean of the last K networks. Its optimum is E[Q*] = %s, computed exactly by value \
+        iteration. "At the end" means the last %d iterations. Trial i of every algorithm has the same seed and thus the \
+        same initial network; the tests treat the trials as independent.
 
-        Where the paper is silent, the prototype is followed (weights N(0, 0.02), TensorFlow's Adam with 0.001, one \
-        hidden layer with ReLU, the network and Adam going on from iteration to iteration). It differs from the paper, \
-        and so from this, in its world (40x40, discount 0.95) and in learning V(s) instead of Q(s, a); its K networks \
-        start independently, here they start as copies of the first, as in the authors' Atari code. The 1,000 \
-        iterations are ours.\
+        Details that the paper does not specify follow the prototype: weights N(0, 0.02), TensorFlow's Adam with 0.001, \
+        one hidden layer with ReLU, and a network and Adam state that carry over from iteration to iteration. The \
+        prototype itself differs from the paper, and from this experiment, in its world (40x40, discount 0.95) and in \
+        learning V(s) instead of Q(s, a). Its K networks start independently; here they start as copies of the first, \
+        as in the authors' Atari code. The 1,000 iterations are our choice.\
         """
             .formatted(where, Numbers.brief(truth().mean()), arms.getFirst().arm().settled()),
         List.of(reduced(), overshoot(), smoother(), faster(), uneven()),
@@ -78,7 +78,7 @@ record AveragedSection(List<Outcomes> arms, String where) {
             "increasing the number K of averaged target networks leads to reduced overestimation eventually",
             SOURCE)
         .measured(
-            "Average predicted value at the end minus E[Q*], for each K against the next: "
+            "Average predicted value at the end minus E[Q*], each K compared with the next larger one: "
                 + means(Outcomes::overestimation)
                 + ".")
         .judged(
@@ -106,12 +106,13 @@ record AveragedSection(List<Outcomes> arms, String where) {
             Standing.SECONDARY)
         .said("and leads to smoother and less inconsistent convergence", SOURCE)
         .measured(
-            "Root mean square change of the average value from one iteration to the next at the end, of the output: %s; of the newest network alone: %s. A mean of K networks moves less than each of them for that reason alone."
+            "Root mean square change of the average value from one iteration to the next, at the end. Output: %s. Newest network alone: %s. A mean of K networks changes less than any single one of them simply because it is a mean."
                 .formatted(
                     means(a -> a.roughness(GridworldTrial.COMBINED)),
                     means(a -> a.roughness(GridworldTrial.LATEST))))
         .judged(
-            Contrast.RULE + " The output counts; the newest network is given beside it.",
+            Contrast.RULE
+                + " The output decides; the newest network is shown for comparison only.",
             Contrast.evidence(
                 fallsWithK("step of the output", a -> a.roughness(GridworldTrial.COMBINED))))
         .beside(
@@ -131,15 +132,15 @@ record AveragedSection(List<Outcomes> arms, String where) {
                 + " overestimation",
             SOURCE + ", caption")
         .measured(
-            "Iterations until the average value first reaches 95 %% of E[Q*]: %s. Iterations until it stays within 5 %% of it (all, if it does not): %s."
+            "Iterations until the average value first reaches 95 %% of E[Q*]: %s. Iterations until it stays within 5 %% of E[Q*] (all of them if it never does): %s."
                 .formatted(means(Outcomes::climb), means(Outcomes::settling)))
         .judged(
-            Contrast.RULE + " Each of the two measures is corrected by itself.",
+            Contrast.RULE + " The two measures are corrected separately.",
             climb.and(settling))
         .shownIn(List.of(FIGURE, TABLE));
   }
 
-  /// The near quarter of the distances against the far one, trial by trial.
+  /// Compares the nearest quarter of the distances with the farthest, trial by trial.
   private Claim uneven() {
     List<Finding> findings = new ArrayList<>();
     for (boolean relative : new boolean[] {false, true}) {
@@ -150,18 +151,19 @@ record AveragedSection(List<Outcomes> arms, String where) {
     }
     return Claim.of(
             "gridworld-uneven-bias",
-            "The bias is larger where a long way begins",
+            "The bias is larger at the start of a long trajectory",
             Standing.SECONDARY)
         .said(
             "the overestimation bias is uneven and is bigger in states where the Q-values are similar for the different actions, or in states which are the start of a long trajectory",
             "section 4.2")
         .measured(
-            "The error of the output after the last iteration, mean over the actions, in the quarter of the distances"
-                + " farthest from the goal minus that in the nearest quarter: in units of the value, and as a share of Q*"
-                + " there. Values far away are small, so the two need not agree.")
+            "The error of the output after the last iteration, averaged over the actions: its mean over the quarter of the"
+                + " distances farthest from the goal minus its mean over the nearest quarter. It is given in units of the"
+                + " value and as a share of Q* at that distance. Values far from the goal are small, so the two need not"
+                + " agree.")
         .judged(
-            "An interval above 0 agrees with the claim, one below 0 contradicts it. They are Student's t over trials and"
-                + " hold together with 95 % (Bonferroni).",
+            "An interval above 0 agrees with the claim; an interval below 0 contradicts it. The intervals are Student's t"
+                + " over trials, with a joint confidence of 95 % (Bonferroni).",
             Evidence.of(findings))
         .shownIn(List.of(BIAS));
   }
@@ -196,7 +198,7 @@ record AveragedSection(List<Outcomes> arms, String where) {
         });
   }
 
-  /// The mean of Q* over the actions, at each distance.
+  /// Returns the mean of Q* over the actions at each distance.
   private double[] optimum() {
     double[] q = truth().values();
     double[] means = new double[truth().world().states()];
@@ -210,8 +212,8 @@ record AveragedSection(List<Outcomes> arms, String where) {
     return new Figure(
         FIGURE,
         "Averaged-DQN: average predicted value in Gridworld (figure 6)",
-        "Mean over the trials; the shaded area is one standard deviation. Not smoothed.",
-        "The average predicted value of each algorithm over the iterations, and E[Q*].",
+        "Average predicted value, mean over the trials. The shaded area is one standard deviation. Not smoothed.",
+        "Average predicted value of each algorithm over the iterations, with E[Q*] as a horizontal line.",
         Axis.of("iteration"),
         Axis.of("average predicted value"),
         arms.stream().map(Outcomes::curve).toList(),
@@ -230,9 +232,9 @@ record AveragedSection(List<Outcomes> arms, String where) {
     }
     return new Figure(
         CLOSE,
-        "Averaged-DQN near E[Q*]: A, B, C, ... are the overestimation at the end",
-        "As in the paper's figure, letters mark the average overestimation of DQN and of Averaged-DQN with growing K.",
-        "The same curves near E[Q*], with the level of each at the end.",
+        "Averaged-DQN near E[Q*]: A, B, C, ... mark the overestimation at the end",
+        "As in the paper's figure, letters mark the average overestimation of DQN and of Averaged-DQN with increasing K.",
+        "Average predicted value of each algorithm close to E[Q*], with a horizontal line at each algorithm's final level.",
         Axis.of("iteration"),
         Outcomes.near(arms),
         arms.stream().map(Outcomes::curve).toList(),
@@ -269,8 +271,8 @@ record AveragedSection(List<Outcomes> arms, String where) {
     return new Figure(
         BIAS,
         "Where the estimates are too high",
-        "Error of the output after the last iteration, mean over the actions of all states at a distance; the shaded area is one standard deviation between trials.",
-        "The bias of each algorithm against the distance from the goal.",
+        "Error of the output after the last iteration, averaged over all states at a given distance and their actions. The shaded area is one standard deviation between trials.",
+        "Bias of each algorithm by distance from the goal.",
         Axis.of("steps from the goal"),
         Axis.of("estimate minus Q*"),
         series,
@@ -307,7 +309,7 @@ record AveragedSection(List<Outcomes> arms, String where) {
         rows);
   }
 
-  /// `K=1 0.067, K=5 0.045`.
+  /// Returns the mean of a measure for each arm: `K=1 0.067, K=5 0.045`.
   private String means(Function<Outcomes, double[]> measure) {
     return String.join(
         ", ",

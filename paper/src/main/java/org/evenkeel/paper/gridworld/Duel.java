@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/// Averaged and Ensemble of the same K in the same setting.
+/// Averaged-DQN and Ensemble-DQN with the same K in the same setting.
 ///
-/// @param <T> what is known of each
+/// @param <T> the type of the data on each of the two
 record Duel<T>(int k, T averaged, T ensemble) {
-  /// All pairs among some arms, by growing K as they come.
+  /// Returns all pairs among the given arms, in the order of the ensembles.
   static <T> List<Duel<T>> among(List<T> all, Function<T, Arm> arm) {
     List<Duel<T>> duels = new ArrayList<>();
     for (T ensemble : all) {

@@ -17,8 +17,8 @@ import org.evenkeel.lab.report.Standing;
 import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.statistics.Sample;
 
-/// The second experiment (section 6.2.3, figure 7): Averaged against Ensemble, with the paper's goal and with one
-/// that ends the episode.
+/// The second experiment (section 6.2.3, figure 7): Averaged-DQN against Ensemble-DQN, with the paper's goal and with
+/// a goal that ends the episode.
 record EnsembleSection(List<Outcomes> continuing, List<Outcomes> terminal) {
   private static final String CONTINUING = "gridworld-ensemble";
   private static final String TERMINAL = "gridworld-ensemble-terminal";
@@ -35,13 +35,13 @@ record EnsembleSection(List<Outcomes> continuing, List<Outcomes> terminal) {
   Section section() {
     return new Section(
         "gridworld-ensemble",
-        "Gridworld: averaging past networks against training K at once",
+        "Gridworld: averaging past networks against training K networks at once",
         """
-        The same protocol. Ensemble-DQN trains K networks with minibatches of their own towards a common \
-        target, which costs K times as much. The paper's goal goes on giving rewards; with the terminal goal the \
-        episode is over after the first one, so no state is visited twice by the optimal policy.
+        The protocol is the same. Ensemble-DQN trains K networks towards a common target, each with its own \
+        minibatches, at K times the cost. The paper's goal keeps giving rewards. With the terminal goal the episode ends \
+        after the first reward, so the optimal policy visits no state twice.
 
-        An iteration here is %s minibatches of 32.\
+        Here an iteration consists of %s minibatches of 32.\
         """
             .formatted(minibatches()),
         List.of(
@@ -92,7 +92,7 @@ record EnsembleSection(List<Outcomes> continuing, List<Outcomes> terminal) {
         .shownIn(List.of(figure, TABLE));
   }
 
-  /// The paper's goal goes on giving rewards; the other one is asked here.
+  /// The paper's claim is about a goal that keeps giving rewards; the terminal goal is our addition.
   private static Standing standing(String where) {
     return where.isEmpty() ? Standing.PRIMARY : Standing.ROBUSTNESS;
   }
@@ -114,8 +114,8 @@ record EnsembleSection(List<Outcomes> continuing, List<Outcomes> terminal) {
     return Claim.of(id, "Averaged-DQN has the smaller variance" + where, standing(where))
         .said("Ensemble-DQN is also inferior to Averaged-DQN regarding variance reduction", SOURCE)
         .measured(
-            "The variance between trials of the output's value of the best action, mean over all states and over ten"
-                + " iterations at the end.")
+            "The variance between trials of the output for the best action, averaged over all states and over ten iterations"
+                + " at the end.")
         .judged(VarianceRatios.RULE, Evidence.of(ratios))
         .shownIn(List.of(VarianceFigures.RATIO, figure, TABLE));
   }
@@ -124,8 +124,8 @@ record EnsembleSection(List<Outcomes> continuing, List<Outcomes> terminal) {
     return new Figure(
         id,
         title,
-        "Average predicted value; mean over the trials, the shaded area is one standard deviation. Not smoothed.",
-        "The average predicted value of each algorithm over the iterations, and E[Q*].",
+        "Average predicted value, mean over the trials. The shaded area is one standard deviation. Not smoothed.",
+        "Average predicted value of each algorithm over the iterations, with E[Q*] as a horizontal line.",
         Axis.of("iteration"),
         y,
         arms.stream().map(Outcomes::curve).toList(),
@@ -139,7 +139,7 @@ record EnsembleSection(List<Outcomes> continuing, List<Outcomes> terminal) {
     return new Table(
         TABLE,
         "Averaged against Ensemble in numbers",
-        "Mean and standard deviation over the trials. The variance is that between trials, of the best action's value, mean over states.",
+        "Mean and standard deviation over the trials. The last column is the variance between trials of the best action's value, averaged over the states.",
         List.of(
             "algorithm",
             "goal",

@@ -8,12 +8,12 @@ import org.evenkeel.paper.theory.ErrorCovariance;
 import org.evenkeel.paper.theory.GeneralVariance;
 import org.jspecify.annotations.Nullable;
 
-/// How the target approximation errors of an arm's networks are related: what section 5 of the paper assumes,
-/// measured; and what its recursion says about the variance with these errors.
+/// Correlations between the target approximation errors of an arm's networks, which section 5 of the paper assumes to
+/// be 0, and the variance that the recursion of that section predicts from these errors.
 final class ErrorStatistics {
   private final Outcomes outcomes;
 
-  /// `[sample][state]`, each state's errors with mean 0 and variance 1 over all samples of all trials.
+  /// Errors by `[sample][state]`, scaled so that each state has mean 0 and variance 1 over all samples of all trials.
   private final double[][] standard;
 
   private final int samplesOfTrial;
@@ -39,7 +39,8 @@ final class ErrorStatistics {
     return standard;
   }
 
-  /// The mean correlation of the errors of two states so many steps apart, with its interval over trials.
+  /// Returns the mean correlation of the errors of two states whose distance in steps satisfies a condition, with its
+  /// interval over trials.
   Estimate correlation(IntPredicate apart) {
     int[] pairs = pairs(apart);
     double[] ofTrials = new double[outcomes.trials().size()];
@@ -56,7 +57,7 @@ final class ErrorStatistics {
     return Sample.of(ofTrials).meanWithTInterval(0.95);
   }
 
-  /// The states of each pair, one after the other: they are the same for all samples.
+  /// Returns the states of all pairs, two numbers for each pair. The pairs are the same for all samples.
   private int[] pairs(IntPredicate apart) {
     int states = standard[0].length;
     int[] pairs = new int[states * (states - 1)];
@@ -77,8 +78,8 @@ final class ErrorStatistics {
     return Math.abs(a / side - b / side) + Math.abs(a % side - b % side);
   }
 
-  /// The correlation of a state's error with that of the iteration before, pooled over the states, about each
-  /// trial's own mean, with its interval over trials.
+  /// Returns the correlation of a state's error with its error in the previous iteration, pooled over the states and
+  /// taken about each trial's own mean, with its interval over trials.
   Estimate lagCorrelation() {
     double[] ofTrials =
         outcomes.each(
@@ -88,8 +89,8 @@ final class ErrorStatistics {
     return Sample.of(ofTrials).meanWithTInterval(0.95);
   }
 
-  /// The correlation of the errors of two members of an ensemble, with its interval over trials. From the
-  /// variance of their mean: `Var[mean] = Var (1 + (K - 1) rho) / K`.
+  /// Returns the correlation of the errors of two members of an ensemble, with its interval over trials. It is derived
+  /// from the variance of their mean: `Var[mean] = Var (1 + (K - 1) rho) / K`.
   Estimate memberCorrelation() {
     double[] one = squares(GridworldTrial.ERRORS);
     double[] mean = squares(GridworldTrial.MEAN_ERRORS);
@@ -102,8 +103,8 @@ final class ErrorStatistics {
     return Sample.of(rho).meanWithTInterval(0.95);
   }
 
-  /// The correlation of the output's error with its target at the same state, over trials and iterations, pooled
-  /// over the states, with its interval over trials. The recursion takes it as 0, as the target is made of earlier
+  /// Returns the correlation of the output's error with its target at the same state, over trials and iterations,
+  /// pooled over the states, with its interval over trials. The recursion assumes 0, since a target consists of earlier
   /// errors.
   Estimate targetCorrelation() {
     double[][] errors =
@@ -126,7 +127,7 @@ final class ErrorStatistics {
     return Sample.of(Arrays.stream(products).map(p -> p / scale).toArray()).meanWithTInterval(0.95);
   }
 
-  /// The samples of a column about each state's mean, less some others.
+  /// Returns the samples of a column minus those in `less`, centred on each state's mean.
   private double[][] centred(String column, double @Nullable [][] less) {
     double[][] samples = outcomes.samples(column);
     int states = samples[0].length;
@@ -145,7 +146,7 @@ final class ErrorStatistics {
     return samples;
   }
 
-  /// For each trial the mean square of a column about each state's mean over all trials.
+  /// Returns, for each trial, the mean square of a column about each state's mean over all trials.
   private double[] squares(String column) {
     double[][] samples = centred(column, null);
     double[] ofTrials = new double[outcomes.trials().size()];
@@ -162,14 +163,14 @@ final class ErrorStatistics {
     return Arrays.stream(values).average().orElse(Double.NaN);
   }
 
-  /// What the recursion of section 5 says about the output's variance at each state, with the optimal policy
-  /// fixed and errors of the measured covariance between states. The error of an ensemble's output is the mean of
-  /// its members' errors, so what they have in common is in it.
+  /// Returns the output's variance at each state as predicted by the recursion of section 5, with the optimal policy
+  /// fixed and the measured covariance of errors between states. The error of an ensemble's output is the mean of its
+  /// members' errors, so it includes what they have in common.
   double[] predictedVariance() {
     return predicted(drivingErrors());
   }
 
-  /// The same with the measured variances and no correlation between states.
+  /// Returns the prediction with the measured variances and no correlation between states.
   double[] predictedWithoutCorrelation() {
     ErrorCovariance measured = drivingErrors();
     double[] variances = new double[measured.states()];
@@ -185,7 +186,8 @@ final class ErrorStatistics {
         : outcomes.errors();
   }
 
-  /// An ensemble is DQN with the mean of its members' errors.
+  /// Returns the recursion's variance for given errors. An ensemble is treated as DQN with the mean of its members'
+  /// errors.
   private double[] predicted(ErrorCovariance errors) {
     return GeneralVariance.of(
             outcomes.truth().policy(),

@@ -11,12 +11,12 @@ import org.evenkeel.lab.study.StudyResults;
 import org.evenkeel.lab.study.Trial;
 import org.evenkeel.paper.experiment.Scale;
 
-/// The paper's Gridworld (section 6.2) and the questions it leaves open there.
+/// The paper's Gridworld experiments (section 6.2) and the questions that section leaves open.
 ///
-/// @param scale how large
-/// @param trialsOfEach trials of each algorithm, 0 for the scale's own numbers (paper: 40 in the first
+/// @param scale the scale
+/// @param trialsOfEach trials of each algorithm, or 0 for the scale's default numbers (paper: 40 in the first
 ///     experiment, 20 in the others)
-/// @param seed the seed of the first trial; the next has the next
+/// @param seed the seed of the first trial; later trials use the following seeds
 public record GridworldExperiment(Scale scale, int trialsOfEach, long seed) implements Experiment {
   private static final int MOST_TRIALS = 10_000;
 
@@ -37,7 +37,7 @@ public record GridworldExperiment(Scale scale, int trialsOfEach, long seed) impl
   public Map<String, String> options() {
     Map<String, String> options = new LinkedHashMap<>();
     options.put(Scale.NAME, scale.word());
-    if (trialsOfEach > 0) { // else each part of the experiment has its own number
+    if (trialsOfEach > 0) { // otherwise each part of the experiment has its own number
       options.put(GridworldKind.TRIALS, String.valueOf(trialsOfEach));
     }
     return options;
@@ -48,7 +48,8 @@ public record GridworldExperiment(Scale scale, int trialsOfEach, long seed) impl
     return scale.sentence();
   }
 
-  /// As many trials as this one asks for. Asking for the scale's own number takes none out of the page.
+  /// Returns an experiment with this one's number of trials. If that is the scale's default and `there` has more,
+  /// its number is kept, so that no trial disappears from the page.
   @Override
   public Experiment and(Experiment there) {
     int before = ((GridworldExperiment) there).trialsOfEach;
@@ -58,7 +59,7 @@ public record GridworldExperiment(Scale scale, int trialsOfEach, long seed) impl
         : this;
   }
 
-  /// The longest come first, so that no core waits for the last one.
+  /// Returns the trials, longest first, so that no core is left waiting for a long trial at the end.
   @Override
   public List<Trial> trials() {
     List<Trial> trials = new ArrayList<>();
@@ -69,7 +70,7 @@ public record GridworldExperiment(Scale scale, int trialsOfEach, long seed) impl
     return trials;
   }
 
-  /// The trials of the algorithm that has most.
+  /// Returns the largest number of trials of any algorithm.
   public int mostTrials() {
     return plan().arms().stream().mapToInt(Arm::trials).max().orElse(0);
   }
@@ -102,7 +103,7 @@ public record GridworldExperiment(Scale scale, int trialsOfEach, long seed) impl
     return switch (scale) {
       case PAPER -> "The world is the paper's: 20x20 cells.";
       case QUICK ->
-          "This is the quick scale: a world of %dx%d cells instead of the paper's 20x20, fewer iterations and trials, no K = 20. `--scale paper` runs what the paper ran."
+          "This is the quick scale: a world of %dx%d cells instead of the paper's 20x20, fewer iterations and trials, and no K = 20. `--scale paper` runs the experiment at the paper's size."
               .formatted(plan.side(), plan.side());
     };
   }

@@ -9,12 +9,12 @@ import org.evenkeel.lab.experiment.GivenOptions;
 import org.evenkeel.paper.experiment.PaperKind;
 import org.evenkeel.paper.experiment.Scale;
 
-/// Makes a [GridworldExperiment] of options.
+/// Creates a [GridworldExperiment] from options.
 public final class GridworldKind implements PaperKind {
   static final String NAME = "gridworld";
   static final String TRIALS = "trials";
 
-  /// For the search for services.
+  /// Called by [java.util.ServiceLoader].
   public GridworldKind() {}
 
   @Override
@@ -34,7 +34,7 @@ public final class GridworldKind implements PaperKind {
         new ExperimentOption(
             TRIALS,
             "N",
-            "Trials of each algorithm (default: quick 4; paper 40 in the first experiment, 20 in the others)."));
+            "Trials per algorithm (default: 4 at quick scale; at paper scale 40 in the first experiment, 20 in the others)."));
   }
 
   @Override
@@ -50,7 +50,7 @@ public final class GridworldKind implements PaperKind {
   public Map<String, String> examples() {
     Map<String, String> examples = new LinkedHashMap<>();
     examples.put("", "a world of 10x10 cells, in seconds");
-    examples.put("--scale paper", "what the paper ran, in about 20 minutes on two cores");
+    examples.put("--scale paper", "the paper's own size, in about 20 minutes on two cores");
     return examples;
   }
 

@@ -9,13 +9,13 @@ import org.evenkeel.lab.config.Look;
 import org.evenkeel.paper.experiment.PathWord;
 import org.evenkeel.paper.experiment.Scale;
 
-/// What is run in the Gridworld at a scale: lists of arms that are compared with each other. An arm may be in
+/// The Gridworld experiments at a scale, as lists of arms that are compared with each other. An arm may be in
 /// several lists; its trials are computed once.
 ///
-/// @param side cells to a side of the world
-/// @param averaged the first experiment: DQN, and Averaged-DQN with growing K
-/// @param continuing Averaged against Ensemble
-/// @param terminal the same where the episode ends at the goal
+/// @param side cells per side of the world
+/// @param averaged the first experiment: DQN, and Averaged-DQN with increasing K
+/// @param continuing Averaged-DQN against Ensemble-DQN
+/// @param terminal Averaged-DQN against Ensemble-DQN if the episode ends at the goal
 /// @param weighted the mean of the snapshots against recency weights
 /// @param replay true experience replay
 record GridworldPlan(
@@ -26,9 +26,9 @@ record GridworldPlan(
     List<Arm> weighted,
     List<Arm> replay) {
 
-  /// The plan of a scale.
+  /// Returns the plan for a scale.
   ///
-  /// @param trials trials of each arm, 0 for the scale's own numbers
+  /// @param trials trials of each arm, or 0 for the scale's default numbers
   static GridworldPlan of(Scale scale, int trials) {
     return switch (scale) {
       case PAPER -> paper(trials == 0 ? 40 : trials, trials == 0 ? 20 : trials);
@@ -36,7 +36,7 @@ record GridworldPlan(
     };
   }
 
-  /// Each arm once.
+  /// Returns all arms without duplicates.
   List<Arm> arms() {
     return Stream.of(averaged, continuing, terminal, weighted, replay)
         .flatMap(List::stream)
@@ -64,8 +64,8 @@ record GridworldPlan(
         replay("gridworld/replay-20x20", 20, 100_000, few, List.of(5, 10)));
   }
 
-  /// A quarter of the states, 100 minibatches throughout, fewer iterations and no K = 20: what takes a
-  /// machine of two cores some ten seconds.
+  /// Returns a plan that takes about ten seconds on two cores: a quarter of the states, 100 minibatches throughout,
+  /// fewer iterations and no K = 20.
   private static GridworldPlan quick(int trials) {
     String first = "gridworld/first-10x10";
     List<Arm> averaged = new ArrayList<>();
@@ -92,7 +92,7 @@ record GridworldPlan(
     return SweepSettings.first(algorithm).side(10).iterations(iterations);
   }
 
-  /// The paper's reward, one in the state of the goal, with the episode over after it.
+  /// Returns a copy with the paper's reward, 1 in the goal state, but with an episode that ends after it.
   private static SweepSettings ending(SweepSettings settings) {
     return settings.goal(Gridworld.Goal.TERMINAL_AFTER_ACTION);
   }
@@ -110,9 +110,9 @@ record GridworldPlan(
     return algorithms;
   }
 
-  /// Averaged against Ensemble in the setting of the second experiment. Overestimation and variance go on
-  /// falling slowly while the networks train, so all have the same number of iterations. After 500 all have settled but Averaged with K = 10, which still
-  /// rises a little.
+  /// Returns Averaged-DQN and Ensemble-DQN in the setting of the second experiment. Overestimation and variance keep
+  /// falling slowly during training, so all arms have the same number of iterations. After 500 iterations all have
+  /// settled except Averaged-DQN with K = 10, which still rises a little.
   private static List<Arm> contest(String folder, int trials, int... ks) {
     List<Arm> arms = new ArrayList<>();
     for (Algorithm algorithm : contest(ks)) {

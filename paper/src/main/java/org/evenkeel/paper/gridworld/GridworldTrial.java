@@ -5,34 +5,34 @@ import java.util.Map;
 import java.util.function.DoubleConsumer;
 import org.evenkeel.lab.study.Trial;
 
-/// A [SweepTrial] as a part of a study.
+/// A [SweepTrial] as a trial of a study.
 ///
-/// @param group what its trials have in common, a folder name: `averaged-5`
-/// @param settings what is run
-/// @param seed which of the trials
+/// @param group the folder name that its trials share: `averaged-5`
+/// @param settings the settings except the seed
+/// @param seed the seed of this trial
 public record GridworldTrial(String group, SweepSettings settings, long seed) implements Trial {
   /// The mean value of the newest network over all state-action pairs, after each iteration.
   public static final String LATEST = "meanLatest";
 
-  /// The same of the combined estimate.
+  /// The mean value of the combined estimate over all state-action pairs, after each iteration.
   public static final String COMBINED = "meanCombined";
 
   /// The last combined estimate of each state-action pair.
   public static final String VALUES = "values";
 
-  /// What [SettledErrors] sampled, `[sample][state]`: the target approximation error of the first learner.
+  /// The target approximation error of the first learner, sampled by [SettledErrors] as `[sample][state]`.
   public static final String ERRORS = "errors";
 
-  /// The mean of the learners' errors; of an ensemble only.
+  /// The mean of the learners' errors; ensembles only.
   public static final String MEAN_ERRORS = "meanErrors";
 
   /// The combined estimate of the same pairs at the same iterations.
   public static final String ESTIMATES = "estimates";
 
-  /// The variance over the iterations of a state's error, and its covariance with the iteration before.
+  /// The variance of each state's error over the iterations.
   public static final String TIME_VARIANCE = "errorTimeVariance";
 
-  /// See [#TIME_VARIANCE].
+  /// The covariance of each state's error with its error in the previous iteration.
   public static final String TIME_COVARIANCE = "errorTimeCovariance";
 
   @Override
@@ -49,7 +49,7 @@ public record GridworldTrial(String group, SweepSettings settings, long seed) im
   public double work() {
     double updates =
         (double) settings.iterations() * settings.minibatches() * settings.algorithm().learners();
-    // The optimizer looks at every weight, the rest at a minibatch.
+    // The optimizer touches every weight; everything else depends on the minibatch only.
     return updates * (4 + 0.04 * settings.side() * settings.side());
   }
 

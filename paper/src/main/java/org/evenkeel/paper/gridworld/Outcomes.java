@@ -15,31 +15,31 @@ import org.evenkeel.lab.statistics.Sample;
 import org.evenkeel.paper.experiment.Bands;
 import org.evenkeel.paper.theory.ErrorCovariance;
 
-/// What the finished trials of an arm measured. Where the paper says "average predicted value" this is the mean
-/// over all state-action pairs of the algorithm's output, the combined estimate.
+/// The results of an arm's finished trials. The paper's "average predicted value" is the mean over all state-action
+/// pairs of the algorithm's output, the combined estimate.
 ///
-/// @param arm whose
-/// @param truth what is exactly known of its world
+/// @param arm the arm
+/// @param truth the exact values of its world
 /// @param trials the columns of each trial
-/// @param planned how many there are to be, without those that failed
+/// @param planned the number of trials planned, without those that failed
 record Outcomes(Arm arm, Truth truth, List<Map<String, double[]>> trials, int planned) {
-  /// Where none failed.
+  /// Results of an arm without failed trials.
   Outcomes(Arm arm, Truth truth, List<Map<String, double[]>> trials) {
     this(arm, truth, trials, arm.trials());
   }
 
-  /// This arm is claimed to have the larger number.
+  /// Returns a comparison with another arm in which this arm is claimed to have the larger number.
   Contrast above(Outcomes other, String name, Function<Outcomes, double[]> measure) {
     return new Contrast(
         name, measure.apply(this), measure.apply(other), Math.min(planned(), other.planned()));
   }
 
-  /// Whether there is enough to compare.
+  /// Returns whether there are enough trials to compare.
   boolean enough() {
     return trials.size() >= 2;
   }
 
-  /// A column of a trial.
+  /// Returns a column of a trial.
   static double[] column(Map<String, double[]> trial, String name) {
     double[] column = trial.get(name);
     if (column == null) {
@@ -48,17 +48,17 @@ record Outcomes(Arm arm, Truth truth, List<Map<String, double[]>> trials, int pl
     return column;
   }
 
-  /// One number of each trial.
+  /// Returns one number for each trial.
   double[] each(ToDoubleFunction<Map<String, double[]>> measure) {
     return trials.stream().mapToDouble(measure).toArray();
   }
 
-  /// The average predicted value at the end, above E[Q*].
+  /// Returns the average predicted value at the end minus E[Q*].
   double[] overestimation() {
     return overestimation(GridworldTrial.COMBINED);
   }
 
-  /// The same of the newest network alone, or of the combined estimate.
+  /// Returns the overestimation of a column: the newest network alone, or the combined estimate.
   double[] overestimation(String column) {
     return each(t -> meanOfLast(column(t, column)) - truth.mean());
   }
@@ -71,7 +71,7 @@ record Outcomes(Arm arm, Truth truth, List<Map<String, double[]>> trials, int pl
     return sum / arm.settled();
   }
 
-  /// How far the highest point of the curve is above E[Q*].
+  /// Returns the height of the curve's highest point above E[Q*].
   double[] overshoot() {
     return each(
         t -> {
@@ -83,7 +83,7 @@ record Outcomes(Arm arm, Truth truth, List<Map<String, double[]>> trials, int pl
         });
   }
 
-  /// How much the curve moves at the end: the root mean square of its steps from one iteration to the next.
+  /// Returns how much the curve changes at the end: the root mean square change from one iteration to the next.
   double[] roughness(String column) {
     return each(
         t -> {
@@ -97,7 +97,7 @@ record Outcomes(Arm arm, Truth truth, List<Map<String, double[]>> trials, int pl
         });
   }
 
-  /// The iterations until the curve first reaches 95 % of E[Q*]; all of them if it never does.
+  /// Returns the number of iterations until the curve first reaches 95 % of E[Q*]; all of them if it never does.
   double[] climb() {
     return each(
         t -> {
@@ -110,7 +110,7 @@ record Outcomes(Arm arm, Truth truth, List<Map<String, double[]>> trials, int pl
         });
   }
 
-  /// The iterations from which on the curve stays within 5 % of E[Q*]; all of them if it does not.
+  /// Returns the number of iterations until the curve stays within 5 % of E[Q*]; all of them if it never does.
   double[] settling() {
     return each(
         t -> {
@@ -123,7 +123,7 @@ record Outcomes(Arm arm, Truth truth, List<Map<String, double[]>> trials, int pl
         });
   }
 
-  /// The curve of the trials: mean, and one standard deviation to each side.
+  /// Returns the mean curve of the trials, with one standard deviation to each side.
   Series curve() {
     double[][] curves =
         trials.stream().map(t -> column(t, GridworldTrial.COMBINED)).toArray(double[][]::new);
@@ -135,7 +135,7 @@ record Outcomes(Arm arm, Truth truth, List<Map<String, double[]>> trials, int pl
     return Bands.of(new Look(arm.label(), arm.colour()), x, curves);
   }
 
-  /// A vertical axis around E[Q*] on which the ends of some curves can be told apart.
+  /// Returns a vertical axis around E[Q*], narrow enough to tell the ends of the curves apart.
   static Axis near(List<Outcomes> arms) {
     double optimum = arms.getFirst().truth.mean();
     double highest = 0;
@@ -148,7 +148,7 @@ record Outcomes(Arm arm, Truth truth, List<Map<String, double[]>> trials, int pl
     return Axis.of("average predicted value", optimum - reach / 2, optimum + reach);
   }
 
-  /// The mean error of the output at each distance from the goal, over the actions.
+  /// Returns the error of the output at each distance from the goal, averaged over the actions.
   double[] biasByDistance(Map<String, double[]> trial) {
     double[] q = column(trial, GridworldTrial.VALUES);
     double[] bias = new double[truth.world().states()];
@@ -158,7 +158,7 @@ record Outcomes(Arm arm, Truth truth, List<Map<String, double[]>> trials, int pl
     return truth.byDistance(bias);
   }
 
-  /// The samples of a column of `[sample][state]`, of all trials.
+  /// Returns the samples of all trials from a column laid out as `[sample][state]`.
   double[][] samples(String column) {
     int states = truth.world().states();
     return trials.stream()
@@ -174,13 +174,13 @@ record Outcomes(Arm arm, Truth truth, List<Map<String, double[]>> trials, int pl
         .toArray(double[][]::new);
   }
 
-  /// The covariance between states of the target approximation errors of one network.
+  /// Returns the covariance between states of one network's target approximation errors.
   ErrorCovariance errors() {
     return ErrorCovariance.ofSamples(samples(GridworldTrial.ERRORS));
   }
 
-  /// For each trial and each state, the square of the output's deviation from the mean over the trials, made
-  /// unbiased and averaged over the sampled iterations: their mean over trials is the variance between trials.
+  /// Returns, for each trial and each state, the squared deviation of the output from the mean over the trials, made
+  /// unbiased and averaged over the sampled iterations. The mean over trials is the variance between trials.
   double[][] squaredDeviations() {
     int n = trials.size();
     int states = truth.world().states();
@@ -204,7 +204,7 @@ record Outcomes(Arm arm, Truth truth, List<Map<String, double[]>> trials, int pl
     return squares;
   }
 
-  /// The output's variance between trials at each state.
+  /// Returns the output's variance between trials at each state.
   double[] variance() {
     double[][] squares = squaredDeviations();
     double[] variance = new double[truth.world().states()];
@@ -216,14 +216,14 @@ record Outcomes(Arm arm, Truth truth, List<Map<String, double[]>> trials, int pl
     return variance;
   }
 
-  /// The output's variance between trials, mean over the states.
+  /// Returns the output's variance between trials, averaged over the states.
   double meanVariance() {
     return Arrays.stream(variance()).average().orElse(Double.NaN);
   }
 
-  /// Pseudo-values of the jackknife for the logarithm of [#meanVariance]: `n log V - (n - 1) log V without trial t`.
-  /// Their mean and its standard error are those of the logarithm, though the parts of a variance
-  /// are not independent of each other. At least three trials.
+  /// Returns the jackknife pseudo-values for the logarithm of [#meanVariance]:
+  /// `n log V - (n - 1) log V without trial t`. Their mean and its standard error are those of the logarithm, although
+  /// the parts of a variance are not independent of each other. Requires at least three trials.
   double[] logVariance() {
     int n = trials.size();
     double whole = meanVariance();
@@ -232,7 +232,7 @@ record Outcomes(Arm arm, Truth truth, List<Map<String, double[]>> trials, int pl
     for (int t = 0; t < n; t++) {
       double own = Arrays.stream(squares[t]).average().orElse(Double.NaN);
       double rest = (n - 1) * whole - own;
-      // Where one trial is nearly all of the variance the difference has no digits left.
+      // If one trial contributes nearly all of the variance, the difference has no digits left.
       double without = rest > 1e-6 * own ? rest / (n - 2) : meanVarianceWithout(t);
       pseudo[t] = n * StrictMath.log(whole) - (n - 1) * StrictMath.log(without);
     }

@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// An arm's variance, as it was measured and as the theory says.
+/// The variance of an arm, measured and predicted by the theory.
 ///
 /// @param outcomes the trials
 /// @param goal a word for the world
-/// @param errors how its errors are related
+/// @param errors the correlations of its errors
 /// @param measured the output's variance between trials at each state
-/// @param predicted what the recursion of section 5 gives with the measured covariance of the errors
-/// @param independent what it gives without correlation between states
+/// @param predicted the variance that the recursion of section 5 predicts from the measured covariance of the errors
+/// @param independent the variance that it predicts without correlation between states
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record Reading(
     Outcomes outcomes,
@@ -21,7 +21,7 @@ record Reading(
     double[] predicted,
     double[] independent) {
 
-  /// Of those arms that have enough trials.
+  /// Returns the readings of the arms that have enough trials.
   static List<Reading> of(List<Outcomes> arms, String goal) {
     List<Reading> readings = new ArrayList<>();
     for (Outcomes arm : arms) {

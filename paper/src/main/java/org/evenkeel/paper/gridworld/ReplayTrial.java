@@ -19,26 +19,27 @@ import org.evenkeel.envs.Gridworld;
 import org.evenkeel.lab.study.Trial;
 import org.evenkeel.lab.study.TrialText;
 
-/// One trial of the Gridworld experiment with true experience replay: the agent explores from the start corner,
-/// what it sees goes into a replay buffer, minibatches come from there (the library's own [Trainer]).
+/// One trial of the Gridworld experiment with true experience replay. The agent explores from the start corner, its
+/// transitions are stored in a replay buffer, and minibatches are drawn from there (by the library's own [Trainer]).
 ///
-/// @param group what its trials have in common, a folder name: `replay-double`
-/// @param side cells to a side of the world
+/// @param group the folder name that its trials share: `replay-double`
+/// @param side cells per side of the world
 /// @param goal what happens at the goal
-/// @param training everything else
-/// @param seed which of the trials
+/// @param training all other settings
+/// @param seed the seed of this trial
 public record ReplayTrial(String group, int side, Gridworld.Goal goal, Training training, long seed)
     implements Trial {
   /// Measurements in a trial.
   public static final int MEASUREMENTS = 100;
 
-  /// An episode has this many steps for each cell of a side. A random walk from corner to corner takes some
-  /// ten times the square of the side; cut much earlier, many agents never see the reward.
+  /// The step limit of an episode, for each cell of a side. A random walk from corner to corner takes about ten times
+  /// the square of the side; if episodes are cut much earlier, many agents never see the reward.
   private static final int EPISODE = 200;
 
-  /// The setting of the paper's first experiment, as far as it says it: an update a step, a snapshot every 100
-  /// steps. Memory and exploration are ours: nothing is forgotten, as the paper's memory holds every
-  /// state-action pair; epsilon is 1 for the first quarter and then falls to 0.1 over half of the steps.
+  /// Returns the settings of the paper's first experiment as far as the paper gives them: one update per step, and a
+  /// snapshot every 100 steps. The replay buffer and the exploration are our choices. The buffer keeps everything,
+  /// because the paper's holds every state-action pair. Epsilon is 1 for the first quarter of the steps and then falls
+  /// to 0.1 over half of them.
   public static Training training(Algorithm algorithm, int steps) {
     return Training.of(algorithm)
         .hidden(80)
@@ -100,7 +101,7 @@ public record ReplayTrial(String group, int side, Gridworld.Goal goal, Training 
     return columns;
   }
 
-  /// The combined estimate of every state-action pair.
+  /// Returns the combined estimate of every state-action pair.
   private double[] values(Policy policy) {
     int states = side * side;
     double[] all = new double[states * Gridworld.ACTIONS];

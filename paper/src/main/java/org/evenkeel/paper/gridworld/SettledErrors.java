@@ -2,13 +2,13 @@ package org.evenkeel.paper.gridworld;
 
 import org.evenkeel.envs.Gridworld;
 
-/// The target approximation errors Z = Q(s, a; theta_i) - y(s, a) of the last iterations of a trial, for the
-/// optimal action of each state: what the theory of section 5 takes as given.
+/// The target approximation errors Z = Q(s, a; theta_i) - y(s, a) in the last iterations of a trial, for the optimal
+/// action of each state. They are the input of the theory of section 5.
 ///
-/// Samples some iterations apart are kept whole, for the covariance between states; for how an error goes on
-/// from one iteration to the next, sums over all iterations are enough.
+/// For the covariance between states, all errors are kept of a few iterations at equal intervals. For the correlation
+/// of an error from one iteration to the next, sums over all iterations are enough.
 public final class SettledErrors {
-  /// Iterations that are kept whole.
+  /// The number of iterations whose errors are kept.
   public static final int SAMPLES = 10;
 
   private final int states;
@@ -46,7 +46,7 @@ public final class SettledErrors {
     sumOfProducts = new double[states];
   }
 
-  /// Looks at the tables after an iteration, numbered from 0.
+  /// Records the errors after an iteration, numbered from 0.
   void after(int iteration, float[][] tables, float[] combined, float[] targets) {
     if (iteration < first) {
       return;
@@ -74,22 +74,22 @@ public final class SettledErrors {
     seen++;
   }
 
-  /// `[sample][state]`: of the first learner.
+  /// Returns the errors of the first learner, as `[sample][state]`.
   public float[] errors() {
     return errors.clone();
   }
 
-  /// `[sample][state]`: the mean over the learners.
+  /// Returns the mean of the learners' errors, as `[sample][state]`.
   public float[] meanErrors() {
     return meanErrors.clone();
   }
 
-  /// `[sample][state]`: the combined estimates.
+  /// Returns the combined estimates, as `[sample][state]`.
   public float[] estimates() {
     return estimates.clone();
   }
 
-  /// For each state, the variance of the error over the iterations.
+  /// Returns the variance of each state's error over the iterations.
   public double[] timeVariance() {
     double[] variance = new double[states];
     for (int s = 0; s < states; s++) {
@@ -99,7 +99,7 @@ public final class SettledErrors {
     return variance;
   }
 
-  /// For each state, the covariance of the error with that of the iteration before.
+  /// Returns the covariance of each state's error with its error in the previous iteration.
   public double[] timeCovariance() {
     double[] covariance = new double[states];
     for (int s = 0; s < states; s++) {

@@ -9,23 +9,23 @@ import org.evenkeel.core.nn.Optimizer;
 import org.evenkeel.envs.Gridworld;
 import org.evenkeel.lab.study.TrialText;
 
-/// What decides a trial of the Gridworld experiment, except its seed.
+/// The settings of a trial of the Gridworld experiment, without its seed.
 ///
-/// The paper fixes the world, the discount, 80 hidden units, minibatches of 32 and 100 or 300 of them between
-/// two snapshots; optimizer, loss and initializer are those of the authors' prototype
-/// (`oronanschel/DQN_GridWorld`), the number of iterations is ours.
+/// The paper gives the world, the discount, 80 hidden units, minibatches of 32, and 100 or 300 of them between
+/// two snapshots. Optimizer, loss and initializer are those of the authors' prototype
+/// (`oronanschel/DQN_GridWorld`). The number of iterations is our choice.
 ///
-/// @param side cells to a side of the world
+/// @param side cells per side of the world
 /// @param goal what happens at the goal
-/// @param algorithm the three choices; bootstrap max
+/// @param algorithm the algorithm; its bootstrap must be max
 /// @param iterations target updates
 /// @param minibatches minibatches between two target updates
 /// @param batchSize state-action pairs in a minibatch
 /// @param hidden hidden units
 /// @param discount gamma
-/// @param optimizer how gradients change the parameters
-/// @param loss what is minimized
-/// @param initializer how the parameters start
+/// @param optimizer the optimizer
+/// @param loss the loss that is minimized
+/// @param initializer the distribution of the initial parameters
 /// @param draws whether the learners of an ensemble draw their own minibatches
 public record SweepSettings(
     int side,
@@ -41,7 +41,7 @@ public record SweepSettings(
     Initializer initializer,
     Ensemble.Minibatches draws) {
 
-  /// Checks what the parts do not check themselves.
+  /// Checks the components that do not check themselves.
   public SweepSettings {
     atLeastOne("iterations", iterations);
     atLeastOne("minibatches", minibatches);
@@ -64,7 +64,7 @@ public record SweepSettings(
     }
   }
 
-  /// The first experiment (figure 6 of the paper): 1,000 iterations of 100 minibatches.
+  /// Returns the settings of the first experiment (figure 6 of the paper): 1,000 iterations of 100 minibatches.
   public static SweepSettings first(Algorithm algorithm) {
     return new SweepSettings(
         20,
@@ -81,27 +81,27 @@ public record SweepSettings(
         Ensemble.Minibatches.OWN);
   }
 
-  /// The second experiment (figure 7): 300 minibatches.
+  /// Returns the settings of the second experiment (figure 7): 300 minibatches per iteration.
   public static SweepSettings second(Algorithm algorithm) {
     return first(algorithm).minibatches(300);
   }
 
-  /// The same with another number of minibatches.
+  /// Returns a copy with a different number of minibatches.
   public SweepSettings minibatches(int minibatches) {
     return with(side, goal, iterations, minibatches);
   }
 
-  /// The same with another number of iterations.
+  /// Returns a copy with a different number of iterations.
   public SweepSettings iterations(int iterations) {
     return with(side, goal, iterations, minibatches);
   }
 
-  /// The same in a world of another size.
+  /// Returns a copy with a world of a different size.
   public SweepSettings side(int side) {
     return with(side, goal, iterations, minibatches);
   }
 
-  /// The same with another goal.
+  /// Returns a copy with a different goal.
   public SweepSettings goal(Gridworld.Goal goal) {
     return with(side, goal, iterations, minibatches);
   }
@@ -122,7 +122,7 @@ public record SweepSettings(
         draws);
   }
 
-  /// The text that identifies a trial in a file ([TrialText]): it never changes.
+  /// Returns the text that identifies a trial in a file ([TrialText]). It must never change.
   String text() {
     return ("SweepSettings[side=%s, goal=%s, algorithm=%s, iterations=%s, minibatches=%s, batchSize=%s, hidden=%s,"
             + " discount=%s, optimizer=%s, loss=%s, initializer=%s, draws=%s]")
@@ -141,7 +141,7 @@ public record SweepSettings(
             draws.name());
   }
 
-  /// The iterations at the end over which a trial is measured.
+  /// Returns the number of final iterations over which a trial is measured.
   public int settled() {
     return Math.max(1, Math.min(100, iterations / 5));
   }

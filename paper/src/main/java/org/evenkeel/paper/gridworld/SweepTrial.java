@@ -17,13 +17,13 @@ import org.evenkeel.core.train.DivergedException;
 import org.evenkeel.core.train.Seeds;
 import org.evenkeel.envs.Gridworld;
 
-/// One trial of the Gridworld experiment by the protocol of the authors' prototype.
+/// One trial of the Gridworld experiment with the protocol of the authors' prototype.
 ///
-/// The replay buffer holds every state-action pair, so an iteration i of Algorithms 1 to 3 is: a table of
-/// targets y(s, a) for all pairs, from the estimates; minibatches of pairs drawn uniformly with replacement,
-/// each one a step of the optimizer towards the table; a snapshot. The network goes on from where it was, and
-/// so does the optimizer. Since a snapshot is looked at only through its values of all 400 states, those are
-/// what is kept of it: an iteration costs the same for every K.
+/// The replay buffer holds every state-action pair, so iteration i of Algorithms 1 to 3 has three parts. First the
+/// targets y(s, a) of all pairs are computed from the estimates. Then minibatches of pairs are drawn uniformly with
+/// replacement, each one an optimizer step towards these targets. Then a snapshot is taken. The network and the
+/// optimizer state carry over to the next iteration. A snapshot is used only through its values of all 400 states, so
+/// only those are kept, and an iteration costs the same for every K.
 public final class SweepTrial {
   private final SweepSettings settings;
   private final Gridworld world;
@@ -39,7 +39,7 @@ public final class SweepTrial {
   private final RandomStream[] draws;
   private final float[][] one = new float[1][];
 
-  /// The estimates' values of all states, `[state][action]`, the newest first or learner by learner.
+  /// The values of all states, one table `[state][action]` for each estimate: newest first, or learner by learner.
   private final float[][] tables;
 
   private final float[] combined;
@@ -50,18 +50,18 @@ public final class SweepTrial {
   private final int[] actions;
   private final float[] y;
 
-  /// What was measured after each iteration.
+  /// The measurements of a trial.
   ///
-  /// @param meanLatest the mean over all state-action pairs of the newest network's values (of an ensemble: of
-  ///     the mean of its newest networks)
-  /// @param meanCombined the same of the combined estimate
+  /// @param meanLatest after each iteration, the mean over all state-action pairs of the newest network's values (for
+  ///     an ensemble, of the mean of its newest networks)
+  /// @param meanCombined after each iteration, the mean over all state-action pairs of the combined estimate
   /// @param combined the last combined estimate, `[state][action]`
-  /// @param errors the target approximation errors of the iterations at the end
+  /// @param errors the target approximation errors of the last iterations
   @SuppressWarnings("ArrayRecordComponent") // never compared
   public record Result(
       double[] meanLatest, double[] meanCombined, float[] combined, SettledErrors errors) {}
 
-  /// A trial at iteration 0.
+  /// Creates a trial at iteration 0.
   public SweepTrial(SweepSettings settings, long seed) {
     this.settings = settings;
     this.world = new Gridworld(settings.side(), settings.goal());
@@ -107,19 +107,19 @@ public final class SweepTrial {
     y = new float[settings.batchSize()];
   }
 
-  /// The next state of every pair, `[state][action]`.
+  /// Returns the next state of every pair, `[state][action]`.
   private static int[] nextRows(Gridworld world) {
     int[] rows = new int[world.states() * Gridworld.ACTIONS];
     for (int s = 0; s < world.states(); s++) {
       for (int a = 0; a < Gridworld.ACTIONS; a++) {
-        // Nothing is ever done in a state that is over.
+        // No action is ever taken in a terminal state.
         rows[s * Gridworld.ACTIONS + a] = world.over(s) ? s : world.next(s, a);
       }
     }
     return rows;
   }
 
-  /// What every pair gives; 0 in a state that is over.
+  /// Returns the reward and the discount of every pair; 0 in a terminal state.
   private static Targets.Outcomes outcomes(Gridworld world, double discount) {
     int pairs = world.states() * Gridworld.ACTIONS;
     float[] rewards = new float[pairs];
@@ -136,7 +136,7 @@ public final class SweepTrial {
 
   /// Runs the trial to its end.
   ///
-  /// @param progress hears the number of each iteration done
+  /// @param progress receives the number of finished iterations after each one
   public Result run(IntConsumer progress) {
     double[] latest = new double[settings.iterations()];
     double[] means = new double[settings.iterations()];
@@ -155,7 +155,7 @@ public final class SweepTrial {
     return new Result(latest, means, combined.clone(), errors);
   }
 
-  /// One iteration: targets for every pair, the minimization, a snapshot.
+  /// Runs one iteration: targets for every pair, the minimization, a snapshot.
   public void iterate() {
     // Algorithm 1, line 5; Algorithms 2 and 3, lines 5 and 6; for every pair
     Targets.of(settings.algorithm(), nextStates, combined, outcomes, targets);
@@ -165,7 +165,7 @@ public final class SweepTrial {
     snapshot();
   }
 
-  /// The minimization of line 6, 7 or 8: theta_i from theta_{i-1}.
+  /// Performs the minimization of line 6, 7 or 8: theta_i from theta_{i-1}.
   private void minimize(int learner) {
     float[] theta = thetas[learner];
     RandomStream random = draws[learner];
@@ -183,7 +183,7 @@ public final class SweepTrial {
     }
   }
 
-  /// The newest estimate is added and the oldest dropped; an ensemble has one of each learner.
+  /// Adds the newest estimate and drops the oldest. An ensemble has one estimate per learner.
   private void snapshot() {
     if (thetas.length > 1) {
       for (int l = 0; l < thetas.length; l++) {

@@ -3,7 +3,7 @@ package org.evenkeel.paper.gridworld;
 import org.evenkeel.envs.Gridworld;
 import org.evenkeel.paper.theory.FixedPolicy;
 
-/// What is exactly known of a Gridworld, to measure estimates against.
+/// The exact values of a Gridworld, against which estimates are measured.
 ///
 /// @param world the world
 /// @param discount gamma
@@ -22,12 +22,12 @@ record Truth(Gridworld world, double discount, double[] values, double mean) {
     return new Truth(world, discount, values, sum / values.length);
   }
 
-  /// Q*(s, a) of the best action.
+  /// Returns Q*(s, a) of the best action.
   double best(int state) {
     return values[state * Gridworld.ACTIONS + greedy(values, state)];
   }
 
-  /// The first action whose value is largest, apart from rounding.
+  /// Returns the first action whose value is largest up to rounding.
   static int greedy(double[] q, int state) {
     int best = 0;
     for (int a = 1; a < Gridworld.ACTIONS; a++) {
@@ -38,7 +38,7 @@ record Truth(Gridworld world, double discount, double[] values, double mean) {
     return best;
   }
 
-  /// The share of the states whose greedy action is one of the best.
+  /// Returns the share of states whose greedy action is one of the best.
   double optimalShare(double[] q) {
     int right = 0;
     for (int s = 0; s < world.states(); s++) {
@@ -47,7 +47,7 @@ record Truth(Gridworld world, double discount, double[] values, double mean) {
     return (double) right / world.states();
   }
 
-  /// What the greedy policy's return lacks of the optimal one, as a share, mean over all states to start from.
+  /// Returns the share of the optimal return that the greedy policy misses, over all start states.
   double shortfall(double[] q) {
     double got = 0;
     double possible = 0;
@@ -58,7 +58,7 @@ record Truth(Gridworld world, double discount, double[] values, double mean) {
     return 1 - got / possible;
   }
 
-  /// The discounted return of the greedy policy; the world is deterministic.
+  /// Returns the discounted return of the greedy policy. The world is deterministic.
   private double followed(double[] q, int start) {
     double sum = 0;
     double weight = 1;
@@ -74,7 +74,7 @@ record Truth(Gridworld world, double discount, double[] values, double mean) {
     return sum;
   }
 
-  /// The optimal policy as the theory's matrix P; of equal actions the first.
+  /// Returns the optimal policy as the theory's matrix P. The first of equally good actions is chosen.
   FixedPolicy policy() {
     int n = world.states();
     double[] transitions = new double[n * n];
@@ -87,12 +87,12 @@ record Truth(Gridworld world, double discount, double[] values, double mean) {
     return new FixedPolicy(discount, transitions);
   }
 
-  /// The largest distance from the goal.
+  /// Returns the largest distance from the goal.
   int longest() {
     return world.distance(0);
   }
 
-  /// The mean over the states at each distance from the goal, from 0 on.
+  /// Returns the mean over the states at each distance from the goal, starting at 0.
   double[] byDistance(double[] ofStates) {
     double[] sum = new double[longest() + 1];
     int[] count = new int[sum.length];

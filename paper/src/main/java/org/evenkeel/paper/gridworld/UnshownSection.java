@@ -18,8 +18,8 @@ import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.statistics.Estimate;
 import org.evenkeel.lab.statistics.Sample;
 
-/// What the paper says and does not show: recency weights, Double-DQN, the policies; and the experiment with an
-/// agent that explores.
+/// Claims that the paper makes without showing results: recency weights, Double-DQN and the policies. Also repeats the
+/// experiment with an agent that explores.
 record UnshownSection(List<Outcomes> weighted, List<Outcomes> replay, List<Outcomes> averaged) {
   private static final String WEIGHTED = "gridworld-weights";
   private static final String REPLAY = "gridworld-replay";
@@ -28,14 +28,14 @@ record UnshownSection(List<Outcomes> weighted, List<Outcomes> replay, List<Outco
   Section section() {
     return new Section(
         "gridworld-beyond",
-        "Gridworld: what the paper says and does not show",
+        "Gridworld: claims that the paper makes without showing results",
         """
-        Recency weights use the sweep protocol of the first experiment. The others use true experience replay: an \
-        agent explores from the lower left corner, epsilon is 1 for a quarter of the steps and then falls to 0.1 over \
-        half of them, every step goes into a memory that forgets nothing, each step is followed by one minibatch of \
-        32 from it, and every 100 steps a snapshot is taken. Double-DQN needs this protocol: in a sweep all targets are computed when \
-        the online network and the newest snapshot are the same, and Double-DQN is DQN. "At the end" is the last tenth of \
-        the steps.\
+        Recency weights are tested with the sweep protocol of the first experiment. The other claims are tested with \
+        true experience replay. An agent explores from the lower left corner; epsilon is 1 for a quarter of the steps and \
+        then falls to 0.1 over half of them. Every step is stored in a replay buffer that keeps all of them and is followed \
+        by one minibatch of 32, and a snapshot is taken every 100 steps. Double-DQN needs this protocol: in a sweep, all \
+        targets are computed while the online network equals the newest snapshot, so that Double-DQN is the same as DQN. \
+        "At the end" means the last tenth of the steps.\
         """,
         List.of(recency(), doubled(), replayed(), policies()),
         List.of(
@@ -58,8 +58,8 @@ record UnshownSection(List<Outcomes> weighted, List<Outcomes> replay, List<Outco
             "a weighted average scheme did not improve performance and therefore is not presented here",
             "section 3")
         .measured(
-            "Overestimation at the end with weights 1, d, d², ... from the newest network to the oldest. The policies are"
-                + " in the table; where all are optimal, only the estimates can be better.")
+            "Overestimation at the end with weights 1, d, d², ... from the newest network to the oldest. The table shows the"
+                + " policies; if all are optimal, only the estimates can improve.")
         .judged(Contrast.RULE, Contrast.evidence(contrasts))
         .shownIn(List.of(WEIGHTED, TABLE));
   }
@@ -77,8 +77,8 @@ record UnshownSection(List<Outcomes> weighted, List<Outcomes> replay, List<Outco
             "section 4.2")
         .measured("Average predicted value at the end minus E[Q*], with true experience replay.")
         .judged(
-            "A 95 % interval (Student's t over trials) of Double-DQN's bias below 0 agrees with the claim, one above 0"
-                + " contradicts it.",
+            "A 95 % interval (Student's t over trials) of Double-DQN's bias below 0 agrees with the claim; an interval above"
+                + " 0 contradicts it.",
             Evidence.of(Finding.below(bias("bias of Double-DQN", twice), 0, twice.planned())))
         .beside(
             Contrast.differences(
@@ -95,7 +95,7 @@ record UnshownSection(List<Outcomes> weighted, List<Outcomes> replay, List<Outco
     return Effect.sampled(name, bias.value(), bias.low(), bias.high(), trials);
   }
 
-  /// DQN against each Averaged-DQN with true experience replay.
+  /// Compares DQN with each Averaged-DQN, with true experience replay.
   private Evidence dqnAbove(String what, Function<Outcomes, double[]> measure) {
     List<Contrast> contrasts = new ArrayList<>();
     for (Outcomes other : replay.subList(2, replay.size())) {
@@ -108,14 +108,14 @@ record UnshownSection(List<Outcomes> weighted, List<Outcomes> replay, List<Outco
   private Claim replayed() {
     return Claim.of(
             "gridworld-replay-overestimation",
-            "Averaging reduces the overestimation with true experience replay too",
+            "Averaging also reduces overestimation with true experience replay",
             Standing.ROBUSTNESS)
         .said(
             "increasing the number K of averaged target networks leads to reduced overestimation eventually",
             "section 6.2.2, with another protocol")
         .measured(
-            "Average predicted value at the end minus E[Q*]. States that the agent seldom saw are in the mean too, and"
-                + " pull it down.")
+            "Average predicted value at the end minus E[Q*]. The mean includes states that the agent rarely visited, which"
+                + " lower it.")
         .judged(Contrast.RULE, dqnAbove("overestimation", Outcomes::overestimation))
         .shownIn(List.of(REPLAY, TABLE));
   }
@@ -125,11 +125,11 @@ record UnshownSection(List<Outcomes> weighted, List<Outcomes> replay, List<Outco
         .said(
             "increasing the number K of averaged target networks leads to better policies while reducing"
                 + " overestimation",
-            "section 7, said of Atari; asked here of the Gridworld")
+            "section 7, about Atari; tested here in the Gridworld")
         .measured(
-            "The share of the optimal return that the greedy policy on the output misses, over all states to start"
-                + " from, with true experience replay. By the sweep protocol the policies are in the table: where"
-                + " all are optimal there is nothing to improve.")
+            "The share of the optimal return that the policy greedy on the output misses, averaged over all start states,"
+                + " with true experience replay. The table also shows the policies of the sweep protocol; if all of them"
+                + " are optimal, there is nothing to improve.")
         .judged(Contrast.RULE, dqnAbove("return lost", UnshownSection::shortfalls))
         .shownIn(List.of(TABLE));
   }
@@ -142,8 +142,8 @@ record UnshownSection(List<Outcomes> weighted, List<Outcomes> replay, List<Outco
     return new Figure(
         id,
         title,
-        "Average predicted value; mean over the trials, the shaded area is one standard deviation. Not smoothed.",
-        "The average predicted value of each algorithm over time, and E[Q*].",
+        "Average predicted value, mean over the trials. The shaded area is one standard deviation. Not smoothed.",
+        "Average predicted value of each algorithm over time, with E[Q*] as a horizontal line.",
         Axis.of(clock),
         Axis.of("average predicted value"),
         arms.stream().map(Outcomes::curve).toList(),
@@ -158,7 +158,7 @@ record UnshownSection(List<Outcomes> weighted, List<Outcomes> replay, List<Outco
     return new Table(
         TABLE,
         "The trained policies",
-        "Greedy on the output after the last iteration: the share of states in which a best action is chosen, and the share of the optimal return that is missed, over all states to start from. Mean and standard deviation over the trials.",
+        "Policies that are greedy on the output after the last iteration: the share of states in which a best action is chosen, and the share of the optimal return that is missed, averaged over all start states. Mean and standard deviation over the trials.",
         List.of(
             "algorithm", "protocol", "trials", "overestimation", "best action", "return missed"),
         rows);

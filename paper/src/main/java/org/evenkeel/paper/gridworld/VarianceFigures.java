@@ -17,13 +17,13 @@ record VarianceFigures(List<Reading> continuing, List<Reading> terminal) {
 
   List<Figure> all() {
     return List.of(
-        varianceFigure(CONTINUING, "The variance by distance, the paper's goal", continuing),
-        varianceFigure(TERMINAL, "The variance by distance, terminal goal", terminal),
+        varianceFigure(CONTINUING, "Variance by distance, the paper's goal", continuing),
+        varianceFigure(TERMINAL, "Variance by distance, terminal goal", terminal),
         ratioFigure(),
         correlationFigure());
   }
 
-  /// Of several K the largest.
+  /// Returns Averaged-DQN and Ensemble-DQN with the largest K that both have.
   private static List<Reading> largest(List<Reading> readings) {
     List<Duel<Reading>> duels = Duel.among(readings, Reading::arm);
     return duels.isEmpty()
@@ -51,8 +51,8 @@ record VarianceFigures(List<Reading> continuing, List<Reading> terminal) {
     return new Figure(
         id,
         title,
-        "Points: the variance between trials of the best action's value, mean over the states at a distance. Lines: what the recursion of section 5 gives with the measured covariance of the errors; the broken line: with the same variances and no correlation between states.",
-        "Measured and predicted variance of Averaged-DQN and Ensemble-DQN against the distance from the goal.",
+        "Points: variance between trials of the best action's value, averaged over the states at a given distance. Solid lines: prediction of the recursion of section 5 from the measured covariance of the errors. Dashed line: prediction with the same variances and no correlation between states.",
+        "Measured and predicted variance of Averaged-DQN and Ensemble-DQN by distance from the goal.",
         Axis.of("steps from the goal"),
         Axis.log("variance of the estimate"),
         series,
@@ -93,8 +93,8 @@ record VarianceFigures(List<Reading> continuing, List<Reading> terminal) {
     return new Figure(
         RATIO,
         "Variance of Averaged-DQN divided by that of Ensemble-DQN",
-        "Above 1 Averaged is the worse of the two. Mean variance over the states at a distance, of the largest K that both have.",
-        "The ratio against the distance from the goal, for both goals, measured and predicted.",
+        "Above 1, Averaged-DQN has the larger variance. Variances are averaged over the states at a given distance, for the largest K that both algorithms have.",
+        "Measured and predicted ratio of the variances by distance from the goal, for both goals.",
         Axis.of("steps from the goal"),
         Axis.log("Averaged / Ensemble"),
         series,
@@ -144,8 +144,8 @@ record VarianceFigures(List<Reading> continuing, List<Reading> terminal) {
     return new Figure(
         CORRELATION,
         "How correlated the errors of two states are",
-        "The paper's goal. Mean correlation over all pairs of states so many steps apart; bars are 95 % intervals over trials. The analysis of Averaged-DQN in appendix C takes it as 0.",
-        "The correlation of the errors of two states against the steps between them.",
+        "The paper's goal. Mean correlation over all pairs of states that are a given number of steps apart; bars are 95 % intervals over trials. The analysis of Averaged-DQN in appendix C assumes 0.",
+        "Correlation of the errors of two states by the number of steps between them.",
         Axis.of("steps between two states"),
         Axis.of("correlation of their errors"),
         series,

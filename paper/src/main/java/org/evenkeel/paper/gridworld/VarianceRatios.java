@@ -8,15 +8,16 @@ import org.evenkeel.lab.statistics.WelchTest;
 /// Ratios of variances between trials, with intervals from a jackknife.
 final class VarianceRatios {
   static final String RULE =
-      "An interval below 1 agrees with the claim, one above 1 contradicts it. They come from a jackknife over trials of the"
-          + " logarithms of the variances (Student's t) and hold together with 95 % (Bonferroni).";
+      "An interval below 1 agrees with the claim; an interval above 1 contradicts it. The intervals come from a jackknife"
+          + " over trials of the logarithms of the variances (Student's t) and have a joint confidence of 95 %"
+          + " (Bonferroni).";
 
   private static final double LEVEL = 0.05;
   private static final int FEWEST = 3;
 
   private VarianceRatios() {}
 
-  /// The ratio of the variances of two arms, with an interval that is one of `together`.
+  /// Returns the ratio of the variances of two arms, with an interval corrected for `together` intervals.
   static Effect of(String name, Outcomes above, Outcomes below, int together) {
     int n = Math.min(above.trials().size(), below.trials().size());
     double ratio = n < 2 ? Double.NaN : above.meanVariance() / below.meanVariance();
@@ -27,7 +28,7 @@ final class VarianceRatios {
     return around(name, ratio, test.difference(1 - LEVEL / together), n);
   }
 
-  /// The variance of an arm divided by a number, with an interval that is one of `together`.
+  /// Returns the variance of an arm divided by a number, with an interval corrected for `together` intervals.
   static Effect of(String name, Outcomes above, double below, int together) {
     int n = above.trials().size();
     double ratio = n < 2 ? Double.NaN : above.meanVariance() / below;
@@ -38,7 +39,7 @@ final class VarianceRatios {
     return around(name, ratio, logs.meanWithTInterval(1 - LEVEL / together), n);
   }
 
-  /// An interval as wide as that of the logarithm.
+  /// Returns the ratio with an interval around it that is as wide on a log scale as that of the logarithm.
   private static Effect around(String name, double ratio, Estimate log, int trials) {
     double factor = StrictMath.exp((log.high() - log.low()) / 2);
     return Effect.sampled(name, ratio, ratio / factor, ratio * factor, trials);

@@ -15,23 +15,23 @@ import org.evenkeel.lab.report.Standing;
 import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.statistics.Estimate;
 
-/// The theory of section 5 asked about the real Gridworld: are the errors as assumed, and does the recursion give
-/// the variance that the trials have?
+/// Tests the theory of section 5 on the Gridworld: whether the errors are as assumed, and whether the recursion
+/// predicts the variance between trials.
 final class VarianceSection {
   private static final String TABLE = "gridworld-variance-table";
   private static final String CONTINUING = "continuing";
   private static final String TERMINAL = "terminal";
   private static final double FACTOR = 1.5;
 
-  /// A correlation below this is as good as none.
+  /// A correlation smaller than this counts as none.
   private static final double NO_CORRELATION = 0.05;
 
-  /// A predicted ratio nearer to 1 than this predicts no order.
+  /// A predicted ratio closer to 1 than this factor predicts no order.
   private static final double NO_ORDER = 1.1;
 
   private static final String CORRELATION_RULE =
-      "A 95 % interval (Student's t over trials) within 0.05 of 0 agrees with the assumption, one that lies beyond that"
-          + " contradicts it. Each interval is by itself.";
+      "A 95 % interval (Student's t over trials) entirely within 0.05 of 0 agrees with the assumption; an interval"
+          + " entirely outside that range contradicts it. The intervals are not corrected for their number.";
 
   private final List<Outcomes> continuingArms;
   private final List<Outcomes> terminalArms;
@@ -62,7 +62,7 @@ final class VarianceSection {
     return continuingArms.contains(arm) ? CONTINUING : TERMINAL;
   }
 
-  /// Those arms that have enough trials.
+  /// Returns the readings of the arms that have enough trials.
   private List<Reading> all() {
     return arms().stream().map(readings::get).filter(Objects::nonNull).toList();
   }
@@ -72,14 +72,14 @@ final class VarianceSection {
         "gridworld-theory",
         "Gridworld: the theory against the trials",
         """
-        Section 5 assumes target approximation errors Z that are uncorrelated between iterations, between states \
-        and between the members of an ensemble. In the trials above Z = Q(s, a; theta_i) - y(s, a) was recorded for \
-        the best action of every state, at the end of training. Its covariance between states goes into the \
-        recursion Q_i = Z_i + gamma P (mean of the last K), with P the optimal policy, and the variance that comes \
-        out is compared with the variance between trials.
+        Section 5 assumes target approximation errors Z that are uncorrelated between iterations, between states, \
+        and between the members of an ensemble. In the trials above, Z = Q(s, a; theta_i) - y(s, a) was recorded for \
+        the best action of every state at the end of training. The covariance of Z between states is entered into the \
+        recursion Q_i = Z_i + gamma P (mean of the last K), where P is the optimal policy, and the resulting variance \
+        is compared with the variance between trials.
 
-        The model knows no maximum: where several actions are equally good, which in a Gridworld is almost \
-        everywhere, the real target takes the larger of several noisy values.\
+        The model has no maximum. If several actions are equally good, as they are almost everywhere in a Gridworld, \
+        the real target uses the largest of several noisy values.\
         """,
         List.of(
             states(),
@@ -104,7 +104,7 @@ final class VarianceSection {
             arms(),
             r -> r.errors().correlation(steps -> steps == 1))
         .said("Further assume that for all s ≠ s': Cov[Z^i_{s,a}, Z^i_{s',a}] = 0", "appendix C")
-        .measured("The correlation of the errors of neighbouring states, mean over all pairs.")
+        .measured("The correlation of the errors of neighbouring states, averaged over all pairs.")
         .shownIn(List.of(VarianceFigures.CORRELATION));
   }
 
@@ -116,8 +116,8 @@ final class VarianceSection {
             r -> r.errors().lagCorrelation())
         .said("for i ≠ j: Cov[Z^i_{s,a}, Z^j_{s',a'}] = 0", "section 5")
         .measured(
-            "The correlation of a state's error with its error one iteration before, pooled over the states, about each"
-                + " trial's mean. The network goes on from where it was, so its errors may too.");
+            "The correlation of a state's error with its error one iteration earlier, pooled over the states and taken"
+                + " about each trial's mean. Training continues from the previous network, so errors may persist.");
   }
 
   private Claim members() {
@@ -130,7 +130,7 @@ final class VarianceSection {
             "for k ≠ k': Z^{k,i}_{s,a} and Z^{k',j}_{s',a'} are two uncorrelated TAEs",
             "section 5.2")
         .measured(
-            "The correlation of the errors of two members at the same state, from the variance of their mean.");
+            "The correlation of two members' errors at the same state, derived from the variance of the members' mean.");
   }
 
   private Claim targets() {
@@ -141,11 +141,11 @@ final class VarianceSection {
             r -> r.errors().targetCorrelation())
         .said(
             "for i ≠ j: Cov[Z^i_{s,a}, Z^j_{s',a'}] = 0",
-            "section 5; a target is made of earlier errors")
+            "section 5; a target consists of earlier errors")
         .measured(
-            "The correlation of the output's error with its target at the same state. A network that follows a target only"
-                + " in part has errors against it: they take back what the target has too much, and the variance is"
-                + " smaller than the recursion says. For Averaged-DQN the target of the mean is not known.");
+            "The correlation of the output's error with its target at the same state. A network that follows its target only"
+                + " partly makes errors opposed to it. These undo part of the target's deviation, and the variance is smaller"
+                + " than the recursion predicts. For Averaged-DQN the target of the mean is not known.");
   }
 
   private Claim assumption(
@@ -186,12 +186,12 @@ final class VarianceSection {
             id, "The theory predicts the variance of real networks" + where, Standing.OWN_QUESTION)
         .said("", "asked here; the recursion is that of section 5")
         .measured(
-            "The variance between trials divided by what the recursion gives with the measured covariance of the"
-                + " errors, both as a mean over the states.")
+            "The variance between trials divided by the variance that the recursion predicts from the measured covariance"
+                + " of the errors, both averaged over the states.")
         .judged(
-            "An interval within a factor of 1.5 of 1 agrees, one that lies beyond it contradicts. The intervals come from a"
-                + " jackknife over trials of the logarithm of the variance (Student's t), with the prediction taken as it"
-                + " is, and hold together with 95 % (Bonferroni).",
+            "An interval entirely within a factor of 1.5 of 1 agrees; an interval entirely outside that range contradicts."
+                + " The intervals come from a jackknife over trials of the logarithm of the variance (Student's t), with"
+                + " the prediction treated as exact, and have a joint confidence of 95 % (Bonferroni).",
             Evidence.of(findings))
         .shownIn(List.of(figure, TABLE));
   }
@@ -224,17 +224,17 @@ final class VarianceSection {
     }
     return Claim.of(
             "gridworld-theory-order",
-            "The theory says which of the two has the smaller variance",
+            "The theory predicts which of the two has the smaller variance",
             Standing.OWN_QUESTION)
         .said("", "asked here")
         .measured(
-            "The ratio of the variances of Averaged and Ensemble, mean over the states, as the recursion gives it with"
-                + " the measured errors and as it is between trials. With uncorrelated errors on a chain it is below 1; a"
-                + " goal that goes on giving rewards is a recurrent state, where it is above 1.")
+            "The ratio of the variances of Averaged and Ensemble, averaged over the states: predicted by the recursion from"
+                + " the measured errors, and measured between trials. With uncorrelated errors on a chain it is below 1. A"
+                + " goal that keeps giving rewards is a recurrent state, where it is above 1.")
         .judged(
-            "An interval on the side of 1 that is predicted agrees, one on the other side contradicts. A prediction within"
-                + " 10 % of 1 is none. The intervals come from a jackknife over trials of the logarithms of the variances"
-                + " (Student's t) and hold together with 95 % (Bonferroni).",
+            "An interval on the predicted side of 1 agrees; an interval on the other side contradicts. A prediction within"
+                + " 10 % of 1 counts as no prediction. The intervals come from a jackknife over trials of the logarithms of"
+                + " the variances (Student's t) and have a joint confidence of 95 % (Bonferroni).",
             Evidence.of(findings))
         .beside(beside)
         .shownIn(List.of(VarianceFigures.RATIO));
@@ -261,7 +261,7 @@ final class VarianceSection {
     return new Table(
         TABLE,
         "Errors and variances in numbers",
-        "Correlations: between two states (all pairs), between one iteration and the next, between two members of an ensemble, between an error and its target. Variances of the best action's value, mean over the states.",
+        "Correlations are between two states (all pairs), between one iteration and the next, between two members of an ensemble, and between an error and its target. Variances are those of the best action's value, averaged over the states.",
         List.of(
             "algorithm",
             "goal",

@@ -1,2 +1,2 @@
-/// The paper's Gridworld experiment (section 6.2): its trials, what is run at each scale, and what is read out of it.
+/// The paper's Gridworld experiment (section 6.2): its trials, its plan at each scale, and its report.
 package org.evenkeel.paper.gridworld;

@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.evenkeel.lab.experiment.EarlierFormat;
 
-/// `reproduction.json`, in which the folders of `reproduce` said what they are for before there was `experiment.json`: one
-/// scale, the names of the experiments, and the sizes of each.
+/// Converts `reproduction.json`, the predecessor of `experiment.json` in folders of `reproduce`. It holds one scale, the
+/// names of the experiments, and the sizes of each.
 public final class ReproductionJson implements EarlierFormat {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String NUMBER = "a whole number";
   private static final String LIST = "a list";
 
-  /// For the search for services.
+  /// Called by [java.util.ServiceLoader].
   public ReproductionJson() {}
 
   @Override
@@ -43,7 +43,7 @@ public final class ReproductionJson implements EarlierFormat {
       options.put("scale", part(old, "scale", JsonNode::isTextual, "a word").asText());
       if (name.asText().equals("gridworld") && old.has("trials")) {
         int trials = part(old, "trials", JsonNode::isInt, NUMBER).asInt();
-        if (trials != 0) { // else the scale's own numbers
+        if (trials != 0) { // otherwise the scale's default numbers
           options.put("trials", String.valueOf(trials));
         }
       }
@@ -57,9 +57,9 @@ public final class ReproductionJson implements EarlierFormat {
     return root;
   }
 
-  /// The sizes of an experiment on games, as their options.
+  /// Adds the sizes of an experiment on games as options.
   private static void sizes(JsonNode old, ObjectNode options) {
-    // The algorithms were the scale's own, and not the same in every game.
+    // With gaps, the algorithms were the scale's defaults and differed between games.
     boolean gaps =
         old.has("gaps") && part(old, "gaps", JsonNode::isBoolean, "true or false").asBoolean();
     options.put("games", words(old, "games"));

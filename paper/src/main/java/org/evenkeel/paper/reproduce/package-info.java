@@ -1,2 +1,2 @@
-/// Folders of earlier versions: how they said what of the paper was run.
+/// Reads the folders of earlier versions of `reproduce`.
 package org.evenkeel.paper.reproduce;
