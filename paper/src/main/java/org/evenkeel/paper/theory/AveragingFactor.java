@@ -6,8 +6,8 @@ import java.math.MathContext;
 import java.util.Arrays;
 import org.evenkeel.core.internal.Checks;
 
-/// D_{K,m} of section 5.3 and appendix C: the share of the error variance of state s_m that is left in
-/// Q^A(s_0), K the number of averaged networks.
+/// D_{K,m} of section 5.3 and appendix C: the share of the error variance of state s_m that remains in Q^A(s_0), where K
+/// is the number of averaged networks.
 ///
 /// The error of s_m reaches s_0 through L = m + 1 averages, each over K iterations. n_{j,L} is the number of
 /// ways to write j = i_1 + ... + i_L with each i in 1..K, and
@@ -15,26 +15,26 @@ import org.evenkeel.core.internal.Checks;
 ///     D_{K,m} = sum_j n_{j,L}^2 / K^(2L).
 ///
 /// The paper's other form is a sum over a discrete Fourier transform of length N. It is the same number if and
-/// only if N >= L (K - 1) + 1; a shorter transform lets the convolution wrap around, and gives too much.
+/// only if N >= L (K - 1) + 1; in a shorter transform the convolution wraps around, and the sum is too large.
 public final class AveragingFactor {
   private AveragingFactor() {}
 
-  /// A fraction of whole numbers, as it stands: not in lowest terms.
+  /// A fraction of whole numbers, not in lowest terms.
   public record Fraction(BigInteger numerator, BigInteger denominator) {
-    /// The nearest double, or its neighbour.
+    /// Returns the nearest double or a neighbour of it.
     public double toDouble() {
       return new BigDecimal(numerator)
           .divide(new BigDecimal(denominator), MathContext.DECIMAL128)
           .doubleValue();
     }
 
-    /// Whether both are the same number.
+    /// Returns whether both fractions are the same number.
     public boolean sameNumber(Fraction other) {
       return numerator.multiply(other.denominator).equals(other.numerator.multiply(denominator));
     }
   }
 
-  /// n_{j,L} for j = L, ..., K L: how often each error is counted, by the recursion of appendix C.
+  /// Returns n_{j,L} for j = L, ..., K L: how often each error is counted, by the recursion of appendix C.
   public static BigInteger[] counts(int k, int length) {
     Checks.atLeast("k", 1, k);
     Checks.atLeast("length", 1, length);
@@ -45,13 +45,13 @@ public final class AveragingFactor {
     return n;
   }
 
-  /// D_{K,m} exactly.
+  /// Returns D_{K,m} exactly.
   public static Fraction exact(int k, int m) {
     checkOrder(k, m);
     return fraction(counts(k, m + 1), k, m);
   }
 
-  /// D_{K,0}, ..., D_{K,states-1}.
+  /// Returns D_{K,0}, ..., D_{K,states-1}.
   public static double[] upTo(int k, int states) {
     Checks.atLeast("k", 1, k);
     Checks.atLeast("states", 1, states);
@@ -64,13 +64,14 @@ public final class AveragingFactor {
     return d;
   }
 
-  /// The smallest N for which the Fourier sum is D_{K,m}.
+  /// Returns the smallest N for which the Fourier sum equals D_{K,m}.
   public static int smallestExactLength(int k, int m) {
     checkOrder(k, m);
     return Math.addExact(Math.multiplyExact(m + 1, k - 1), 1);
   }
 
-  /// The paper's formula as printed: (1/N) sum_n |U_n / K|^(2(m+1)), U the transform of the pulse on 1..K.
+  /// Returns the paper's formula as printed: (1/N) sum_n |U_n / K|^(2(m+1)), where U is the transform of the pulse on
+  /// 1..K.
   public static double fourier(int k, int m, int transformLength) {
     checkOrder(k, m);
     Checks.atLeast("transformLength", 1, transformLength);
@@ -95,7 +96,7 @@ public final class AveragingFactor {
     return sum / transformLength;
   }
 
-  /// What [#fourier] is exactly: counts that are N apart fall on each other before they are squared.
+  /// Returns the exact value of [#fourier]: counts that are N apart are added before they are squared.
   public static Fraction wrapped(int k, int m, int transformLength) {
     checkOrder(k, m);
     Checks.atLeast("transformLength", 1, transformLength);

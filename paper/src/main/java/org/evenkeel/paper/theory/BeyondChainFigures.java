@@ -22,10 +22,10 @@ import org.evenkeel.lab.report.Series.Style;
 import org.evenkeel.paper.theory.GeneralVariance.Variances;
 import org.evenkeel.paper.theory.TheoryResults.Point;
 
-/// The figures of [BeyondChainSection]: everywhere Averaged's variance divided by Ensemble's.
+/// The figures of [BeyondChainSection]. All show the variance of Averaged divided by that of Ensemble.
 ///
-/// @param results what was measured
-/// @param plan what was to be measured
+/// @param results the results of the trials
+/// @param plan the planned trials
 record BeyondChainFigures(TheoryResults results, TheoryPlan plan) {
   private static final List<Level> EQUAL = List.of(new Level("equal", -1, 1));
   private static final String RATIO = "variance, Averaged / Ensemble";
@@ -66,10 +66,10 @@ record BeyondChainFigures(TheoryResults results, TheoryPlan plan) {
     return new Figure(
         "theory-correlated",
         "Averaged against Ensemble with correlated errors",
-        "The chain of %d states, γ 0.9; any two states' errors of one iteration have correlation ρ. Lines: exact. Points: "
+        "A chain of %d states, γ 0.9. The errors of any two states in one iteration have correlation ρ. Lines: exact. Points: "
                 .formatted(CORRELATED_STATES)
-            + "simulated, 95 % intervals. Below 1 Averaged is better, as the paper says.",
-        "The ratio over the correlation, a line for each K, with simulations as points and the level 1.",
+            + "simulations with 95 % intervals. Below 1 Averaged is better, as the paper claims.",
+        "Ratio of the variances by correlation: one line for each K, with simulations as points and a horizontal line at 1.",
         Axis.of("correlation ρ"),
         Axis.of(RATIO),
         series,
@@ -103,9 +103,10 @@ record BeyondChainFigures(TheoryResults results, TheoryPlan plan) {
     return new Figure(
         "theory-loop",
         "One state that loops to itself",
-        "Lines: the closed form. Points: the sum over the recursion that works for any MDP, and simulations with 95 % "
-            + "intervals. Above 1 Ensemble is better.",
-        "The ratio over K, a line for each discount, with exact sums and simulations as points and the level 1.",
+        "Lines: the closed form. Points: the exact sum, which works for any MDP, and simulations with 95 % intervals. Above 1 "
+            + "Ensemble is better.",
+        "Ratio of the variances by K: one line for each discount, with exact sums and simulations as points and a horizontal "
+            + "line at 1.",
         Axis.of("networks K"),
         Axis.of(RATIO),
         series,
@@ -137,9 +138,10 @@ record BeyondChainFigures(TheoryResults results, TheoryPlan plan) {
     return new Figure(
         "theory-path",
         "A path into a state that loops",
-        "γ 0.9, independent errors. The goal, at distance 0, is the loop of the figure before. Lines: exact. Points: "
-            + "simulated, 95 % intervals.",
-        "The ratio over the distance from the goal, a line for each K, with simulations as points and the level 1.",
+        "γ 0.9, independent errors. The goal, at distance 0, is the loop of the previous figure. Lines: exact. Points: "
+            + "simulations with 95 % intervals.",
+        "Ratio of the variances by distance from the goal: one line for each K, with simulations as points and a horizontal "
+            + "line at 1.",
         Axis.of("steps from the goal"),
         Axis.of(RATIO),
         series,
@@ -161,10 +163,11 @@ record BeyondChainFigures(TheoryResults results, TheoryPlan plan) {
     return new Figure(
         "theory-grid",
         "The Gridworld under its optimal policy",
-        "%dx%d cells, γ 0.9, ties shared, independent errors of variance 1; exact. Lines: mean over the states at that distance; "
+        "%dx%d cells, γ 0.9, equally good actions equally likely, independent errors of variance 1; exact. Lines: mean over the "
                 .formatted(plan.side(), plan.side())
-            + "shaded: lowest to highest of them. A terminal goal is one whose action ends the episode; its error counts.",
-        "The ratio over the distance from the goal, for both kinds of goal and each K, with the level 1.",
+            + "states at a given distance. Shaded: their range. At a terminal goal the next action ends the episode; the "
+            + "goal's own error is included.",
+        "Ratio of the variances by distance from the goal, for both kinds of goal and each K, with a horizontal line at 1.",
         Axis.of("steps from the goal"),
         Axis.of(RATIO),
         series,

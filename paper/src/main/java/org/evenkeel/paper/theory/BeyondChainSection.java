@@ -22,16 +22,17 @@ import org.evenkeel.paper.theory.Comparisons.Comparison;
 import org.evenkeel.paper.theory.GeneralVariance.Variances;
 import org.evenkeel.paper.theory.TheoryResults.Point;
 
-/// How far the order of section 5 carries: correlated errors, recurrent states, the Gridworld.
+/// The report's section on whether the order of section 5 holds beyond the chain: with correlated errors, with
+/// recurrent states, and in the Gridworld.
 ///
-/// @param results what was measured
-/// @param plan what was to be measured
+/// @param results the results of the trials
+/// @param plan the planned trials
 record BeyondChainSection(TheoryResults results, TheoryPlan plan) {
   private static final String SUPERIOR =
       "We have shown both in theory and in practice that the proposed scheme is superior in TAE variance reduction, "
           + "compared to a straightforward but computationally demanding approach such as Ensemble-DQN";
 
-  /// More than this is not rounding.
+  /// A difference larger than this is not a rounding error.
   private static final double MARGIN = 1e-9;
 
   private static final int RANDOM_MDPS = 20;
@@ -41,25 +42,25 @@ record BeyondChainSection(TheoryResults results, TheoryPlan plan) {
         "theory-beyond",
         "Beyond the chain",
         """
-        The start of section 5 is written for any MDP; the comparison of Averaged with Ensemble is made on the chain. \
-        Here the stationary variances are computed exactly for any fixed policy and any covariance of the errors of one \
-        iteration, and the same recursions are simulated.
+        The start of section 5 applies to any MDP, but its comparison of Averaged with Ensemble is made on the chain. \
+        Here the stationary variances are computed exactly for any fixed policy and any covariance of the errors within \
+        one iteration, and the same recursions are simulated.
 
-        An ensemble's members have errors of their own. The K networks of Averaged-DQN come one after the other, and \
-        where an error returns, through a loop or because states share it, they all have it.""",
+        The members of an ensemble have separate errors. The K networks of Averaged-DQN follow one another; if an error \
+        returns, through a loop or because states share it, all of them have it.""",
         List.of(correlated(), recurrent(), gridworld()),
         new BeyondChainFigures(results, plan).all(),
         List.of());
   }
 
-  /// The chain with one correlation between the errors of any two states.
+  /// Returns the variances on the chain with one correlation between the errors of any two states.
   static Variances correlated(int k, double rho) {
     FixedPolicy chain = ChainMdp.equal(GAMMA, CORRELATED_STATES, 1).asFixedPolicy();
     ErrorCovariance errors = ErrorCovariance.equallyCorrelated(rho, Worlds.ones(CORRELATED_STATES));
     return GeneralVariance.of(chain, errors, k, 1);
   }
 
-  /// Both simulated variances beside the exact ones, at each place.
+  /// Returns both simulated variances with the exact ones, at each point.
   private List<Comparison> simulated(String group, String x, DoubleFunction<double[]> exact) {
     List<Comparison> all = new ArrayList<>();
     for (Point p : results.points(group, x, "averaged")) {
@@ -75,7 +76,8 @@ record BeyondChainSection(TheoryResults results, TheoryPlan plan) {
     return all;
   }
 
-  /// A general claim fails by one exact counterexample, if the simulation does not doubt the exact numbers.
+  /// Returns the evidence on a general claim. One exact counterexample contradicts it, provided that the simulations
+  /// agree with the exact numbers.
   private static Evidence general(String name, double ratio, List<Comparison> simulated) {
     return Evidence.of(Finding.exact(name, ratio, "at most 1", ratio <= 1 + MARGIN))
         .given(List.of(new Comparisons(simulated).agreement()));
@@ -90,9 +92,9 @@ record BeyondChainSection(TheoryResults results, TheoryPlan plan) {
             "for i≠j: Cov[Z^i_{s,a}, Z^j_{s',a'}]=0 … and therefore the following holds "
                 + "Var[Q^A_i(s_0,a)] < Var[Q^E_i(s_0,a)]",
             "sections 5 and 5.3; appendix C adds \"Further assume that for all s≠s': Cov[Z^i_{s,a}, Z^i_{s',a}]=0\"",
-            "Contradicts if at some correlation between the states' errors of one iteration the exact variance of "
-                + "Averaged is the larger one, agrees if at none. First the simulations must agree with the exact "
-                + "variances (z test, corrected p below 0.001) and be known to 20 %.",
+            "Contradicts if the exact variance of Averaged is the larger one at any correlation between the states' errors "
+                + "of one iteration; agrees if at none. As a precondition, the simulations must agree with the exact "
+                + "variances (z test, corrected p below 0.001) and be known to within 20 %.",
             List.of("theory-correlated"));
     List<Comparison> all =
         simulated(
@@ -113,11 +115,11 @@ record BeyondChainSection(TheoryResults results, TheoryPlan plan) {
     double largest = together.averaged()[0] / ensemble;
     return card.found(
         general("Averaged / Ensemble at ρ 1", largest, all),
-        "The chain of %d states with one correlation ρ between the errors of any two states, K %d, γ 0.9. The sum of DQN and "
+        "A chain of %d states with one correlation ρ between the errors of any two states, K %d, γ 0.9. The sums for DQN and "
                 .formatted(CORRELATED_STATES, CORRELATED_K)
-            + "Ensemble has one error of each iteration; that of Averaged has several states' errors of one iteration, "
-            + "so it alone needs the assumption that appendix C adds. A network shares its weights between states. How "
-            + "correlated its errors are is another question, which the Gridworld's trials can answer.",
+            + "Ensemble contain one error from each iteration. The sum for Averaged contains the errors of several states "
+            + "from the same iteration, so only Averaged needs the additional assumption of appendix C. A network shares "
+            + "its weights between states; how correlated its errors are is measured in the Gridworld's trials.",
         Effect.exact("correlation above which Averaged has the larger variance", equal),
         Effect.exact("Averaged / Ensemble at ρ 0", apart.averaged()[0] / ensemble));
   }
@@ -126,13 +128,13 @@ record BeyondChainSection(TheoryResults results, TheoryPlan plan) {
     Card card =
         new Card(
             "theory-recurrent-states",
-            "Averaged reduces the variance more than Ensemble, in general",
+            "In general, Averaged reduces the variance more than Ensemble",
             Standing.ROBUSTNESS,
             SUPERIOR,
             "section 7",
-            "Contradicts if in an MDP with a loop the exact variance of Averaged is the larger one, agrees if in none tried. "
-                + "First the simulations must agree with the exact variances (z test, corrected p below 0.001) and be "
-                + "known to 20 %.",
+            "Contradicts if the exact variance of Averaged is the larger one in an MDP with a loop; agrees if in none tried. "
+                + "As a precondition, the simulations must agree with the exact variances (z test, corrected p below "
+                + "0.001) and be known to within 20 %.",
             List.of("theory-loop", "theory-path"));
     List<Comparison> all = new ArrayList<>();
     for (int k : PATH_KS) {
@@ -156,24 +158,24 @@ record BeyondChainSection(TheoryResults results, TheoryPlan plan) {
     double[] random = randomRecurrent();
     return card.found(
         general("Averaged / Ensemble, loop, γ 0.9, K 10", loop, all),
-        "For a state that loops to itself Averaged has K(1+γ)/(K+γ) times the variance of Ensemble, more for every K > 1 "
-            + "and γ > 0 (proved in docs/theory.md). Beside it: a path into such a state, as the Gridworld's goal is, "
-            + "and %d random MDPs of 5 states in which every state leads to every state; their variance under Averaged "
+        "In a state that loops to itself, Averaged has K(1+γ)/(K+γ) times the variance of Ensemble, which is more for every "
+            + "K > 1 and γ > 0 (proved in docs/theory.md). Two other cases are shown: a path into such a state, like the "
+            + "Gridworld's goal, and %d random MDPs of 5 states in which every state leads to every state. In these the "
                 .formatted(RANDOM_MDPS)
-            + "is %s to %s times that under Ensemble."
+            + "variance of Averaged is %s to %s times that of Ensemble."
                 .formatted(Numbers.brief(random[0]), Numbers.brief(random[1])),
         Effect.exact("steps from the loop at which Averaged becomes better, K 10", better),
         Effect.exact("smallest Averaged / Ensemble, random MDPs, γ 0.9, K 10", random[0]),
         Effect.exact("largest of these", random[1]));
   }
 
-  /// The path into a loop.
+  /// Returns the variances on a path into a loop.
   static Variances path(int k, int states) {
     ErrorCovariance errors = ErrorCovariance.independent(Worlds.ones(states));
     return GeneralVariance.of(Worlds.pathToLoop(GAMMA, states), errors, k, 1);
   }
 
-  /// The smallest and the largest ratio over all states of some random recurrent MDPs.
+  /// Returns the smallest and the largest ratio over all states of some random recurrent MDPs.
   private double[] randomRecurrent() {
     RandomStream random = new RandomStream(plan.seed());
     double[] range = {Double.POSITIVE_INFINITY, 0};
@@ -198,8 +200,8 @@ record BeyondChainSection(TheoryResults results, TheoryPlan plan) {
             "as was predicted by the analysis in Section 5, Ensemble-DQN is also inferior to Averaged-DQN regarding "
                 + "variance reduction",
             "section 6.2.3",
-            "Agrees for a K if in the model, with the paper's continuing goal, the mean variance over all states is smaller "
-                + "with Averaged, contradicts if it is not. Exact numbers, no test.",
+            "For each K, agrees if the model's mean variance over all states, with the paper's continuing goal, is smaller "
+                + "for Averaged; contradicts if it is not. The numbers are exact, so there is no test.",
             List.of("theory-grid"));
     List<Finding> findings = new ArrayList<>();
     List<Effect> beside = new ArrayList<>();
@@ -224,10 +226,11 @@ record BeyondChainSection(TheoryResults results, TheoryPlan plan) {
     }
     return card.found(
         Evidence.of(findings),
-        "Section 5's model on the %dx%d Gridworld: optimal policy, ties shared, independent errors of variance 1, γ 0.9. "
+        "The model of section 5 on the %dx%d Gridworld: optimal policy, equally good actions equally likely, independent "
                 .formatted(plan.side(), plan.side())
-            + "The paper's goal goes on giving rewards; a goal that ends the episode stands beside it. In how many states "
-            + "it is the other way round is given for each. What training does is measured in the Gridworld's own part.",
+            + "errors of variance 1, γ 0.9. The paper's goal keeps giving rewards; a goal that ends the episode is shown for "
+            + "comparison. For each case, the number of states in which Averaged has the larger variance is given. Trained "
+            + "networks are measured in the Gridworld sections.",
         beside.toArray(Effect[]::new));
   }
 
@@ -239,7 +242,7 @@ record BeyondChainSection(TheoryResults results, TheoryPlan plan) {
     return variances.stream().mapToDouble(Point::value).sum();
   }
 
-  /// In how many states of one world Averaged has the larger variance, and how much at most.
+  /// Returns the number of states of one world in which Averaged has the larger variance, and the largest ratio.
   private static List<Effect> states(String where, List<Point> averaged, List<Point> ensemble) {
     int larger = 0;
     double worst = 0;

@@ -10,11 +10,12 @@ import java.util.function.IntConsumer;
 import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.internal.Checks;
 
-/// Numbered blocks of work that write to separate places: the result does not depend on who did which.
+/// Runs numbered blocks of work that write to separate places, so that the result does not depend on which thread runs
+/// which block.
 final class Blocks {
   private Blocks() {}
 
-  /// Does blocks 0 to `count` - 1 on this many threads.
+  /// Runs blocks 0 to `count` - 1 on the given number of threads.
   static void run(int threads, int count, IntConsumer block) {
     Checks.atLeast("threads", 1, threads);
     if (threads == 1 || count < 2) {
@@ -40,7 +41,7 @@ final class Blocks {
     }
   }
 
-  /// The random numbers of one block: its own stream, whoever does it.
+  /// Returns the random stream of a block. It depends on the seed and the block only.
   static RandomStream stream(long seed, int block) {
     return new RandomStream(RandomStream.mix(seed) + block);
   }

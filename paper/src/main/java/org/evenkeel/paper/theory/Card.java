@@ -6,13 +6,13 @@ import org.evenkeel.lab.report.Effect;
 import org.evenkeel.lab.report.Evidence;
 import org.evenkeel.lab.report.Standing;
 
-/// A claim before anything is measured.
+/// The fixed parts of a claim, which are known before anything is measured.
 ///
 /// @param id short and stable
-/// @param title the claim in a few words of ours
-/// @param standing what kind of claim it is
-/// @param quote the paper's own words
-/// @param source where they stand
+/// @param title the claim in our own words
+/// @param standing the kind of claim
+/// @param quote the paper's words
+/// @param source where the paper says it
 /// @param rule how a number is judged
 /// @param shownIn ids of the figures and tables that show it
 record Card(
@@ -32,11 +32,11 @@ record Card(
         .shownIn(shownIn);
   }
 
-  /// Without its trials nothing is known.
+  /// Returns the claim without evidence, for when its trials are missing.
   Claim missing() {
     return found(
         Evidence.NONE,
-        "Not measured: trials that this claim rests on are missing, because the study was stopped before it had"
-            + " computed them. The same command continues them.");
+        "Not measured: the study was stopped before the trials for this claim were computed. Run the same command again"
+            + " to continue.");
   }
 }

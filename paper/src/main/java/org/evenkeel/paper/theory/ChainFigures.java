@@ -19,7 +19,7 @@ import org.evenkeel.paper.theory.TheoryResults.Point;
 
 /// The figures of [ChainSection].
 ///
-/// @param results what was measured
+/// @param results the results of the trials
 record ChainFigures(TheoryResults results) {
   private static final int STATES = 20;
   private static final int K = 10;
@@ -31,7 +31,7 @@ record ChainFigures(TheoryResults results) {
     return List.of(states(), networks(), start(), factor(), length());
   }
 
-  /// A line through whole numbers.
+  /// Returns a function of the whole numbers as a line.
   static Series line(
       String name, int colour, Style style, int from, int to, IntToDoubleFunction f) {
     double[] x = new double[to - from + 1];
@@ -56,10 +56,9 @@ record ChainFigures(TheoryResults results) {
     return new Figure(
         "theory-chain-states",
         "Variance at s_0 against the length of the chain",
-        "γ 0.9, K 10, error variance 1. Lines: the paper's closed forms. Points: simulated with normal errors, 95 % "
+        "γ 0.9, K 10, error variance 1. Lines: the paper's closed forms. Points: simulations with normal errors and 95 % "
             + "intervals.",
-        "The variance of DQN, Ensemble-DQN and Averaged-DQN over the number of states: formulas as lines, simulations as "
-            + "points.",
+        "Variance of DQN, Ensemble-DQN and Averaged-DQN by number of states: formulas as lines, simulations as points.",
         Axis.of("states M"),
         Axis.log("variance of Q at s_0, in σ²"),
         List.of(
@@ -77,10 +76,10 @@ record ChainFigures(TheoryResults results) {
     return new Figure(
         "theory-chain-networks",
         "Variance at s_0 against the number of networks",
-        "γ 0.9, M 20, error variance 1. Lines: closed forms; broken: one network of Averaged-DQN, not the mean of K. "
-            + "Points: simulated with normal errors, 95 % intervals.",
-        "The variance of Ensemble-DQN, Averaged-DQN and one network of Averaged-DQN over K: formulas as lines, "
-            + "simulations as points.",
+        "γ 0.9, M 20, error variance 1. Lines: closed forms. The dashed line is one network of Averaged-DQN, not the mean "
+            + "of K. Points: simulations with normal errors and 95 % intervals.",
+        "Variance of Ensemble-DQN, Averaged-DQN and one network of Averaged-DQN by K: formulas as lines, simulations as "
+            + "points.",
         Axis.of("networks K"),
         Axis.log("variance of Q at s_0, in σ²"),
         List.of(
@@ -120,10 +119,10 @@ record ChainFigures(TheoryResults results) {
     }
     return new Figure(
         "theory-start",
-        "What is left of the start",
-        "The weight of the first networks in the estimate at s_0 of a chain of 5 states, γ 0.9. It is exactly 0 from "
-            + "iteration K M on: 5, 10, 25 and 50.",
-        "Four lines that start at 1 and fall to exactly 0, the later the larger K is.",
+        "Remaining weight of the initial networks",
+        "The weight of the initial networks in the estimate at s_0 of a chain of 5 states, γ 0.9. It is exactly 0 from "
+            + "iteration K M on, that is 5, 10, 25 and 50.",
+        "Four lines that start at 1 and fall to exactly 0, later for larger K.",
         Axis.of("iteration"),
         Axis.of("weight of the start"),
         series,
@@ -150,10 +149,10 @@ record ChainFigures(TheoryResults results) {
     }
     return new Figure(
         "theory-factor",
-        "D_{K,m}: how much of the error of s_m is left at s_0",
-        "Lines: the paper's Fourier sum at the shortest sufficient length. Points: the exact fraction, sums of squared "
-            + "counts. Levels: 1/K, which an ensemble has at every m; D_{K,0} is 1/K.",
-        "For each K the Fourier sum as a line and the exact fraction as points over m, with the level 1/K.",
+        "D_{K,m}: the share of the error variance of s_m that remains at s_0",
+        "Lines: the paper's Fourier sum at the shortest sufficient length. Points: the exact fraction, a sum of squared "
+            + "counts. Horizontal lines: 1/K, the value of an ensemble at every m; D_{K,0} is 1/K.",
+        "For each K, the Fourier sum as a line and the exact fraction as points by m, with a horizontal line at 1/K.",
         Axis.of("m"),
         Axis.log("D_{K,m}"),
         series,
@@ -179,10 +178,10 @@ record ChainFigures(TheoryResults results) {
     }
     return new Figure(
         "theory-factor-length",
-        "The Fourier sum with a transform that is too short",
-        "K 5. The paper's sum divided by D_{K,m}, over the length N of the transform. Below N = (m+1)(K−1)+1 the "
-            + "convolution wraps around and the sum is too large; at N = K it is 1/K whatever m is.",
-        "The sum divided by the exact factor over the length of the transform, a line for each m, with a point at its "
+        "The Fourier sum if the transform is too short",
+        "K 5. The paper's sum divided by D_{K,m}, by length N of the transform. Below N = (m+1)(K−1)+1 the "
+            + "convolution wraps around and the sum is too large; at N = K it is 1/K for every m.",
+        "The Fourier sum divided by the exact factor by length of the transform: one line for each m, with a point at its "
             + "shortest sufficient length.",
         Axis.of("length N of the transform"),
         Axis.of("sum / D_{K,m}"),

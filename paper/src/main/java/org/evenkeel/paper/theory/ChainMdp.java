@@ -6,17 +6,17 @@ import org.evenkeel.core.internal.Checks;
 /// The M-state unidirectional MDP of section 5 (figure 3) with a fixed policy and no rewards, and the variance
 /// of its estimates at s_0, in closed form.
 ///
-/// Errors of different states and iterations are uncorrelated, that of state s has variance sigma_s^2. The
-/// terminal state s_{M-1} has an error too: its target is 0, and its value is Z. The formulas hold once the
-/// start is forgotten: from iteration M on (DQN, Ensemble), from iteration K M on (Averaged).
+/// Errors of different states and iterations are uncorrelated; the error of state s has variance sigma_s^2. The
+/// terminal state s_{M-1} also has an error: its target is 0, and its value is Z. The formulas hold once the
+/// initial networks are forgotten: from iteration M on for DQN and Ensemble, from iteration K M on for Averaged.
 ///
-/// Q^A and Q^E are averages of K networks, Q^DQN is one network. [#averagedNetwork] and [#ensembleMember]
-/// are one network of the other two.
+/// Q^A and Q^E are averages of K networks; Q^DQN is one network. [#averagedNetwork] and [#ensembleMember]
+/// refer to one network of the other two.
 public final class ChainMdp {
   private final double gamma;
   private final double[] sigma2;
 
-  /// A chain whose state s_m has error variance `sigma2[m]`.
+  /// Creates a chain whose state s_m has error variance `sigma2[m]`.
   public ChainMdp(double gamma, double... sigma2) {
     Checks.probability("gamma", gamma);
     Checks.lengthAtLeast("sigma2", 1, sigma2.length);
@@ -24,7 +24,7 @@ public final class ChainMdp {
     this.sigma2 = ErrorCovariance.checkedVariances(sigma2);
   }
 
-  /// A chain of this many states with one error variance.
+  /// Returns a chain with the same error variance in every state.
   public static ChainMdp equal(double gamma, int states, double sigma2) {
     Checks.atLeast("states", 1, states);
     double[] all = new double[states];
@@ -32,57 +32,57 @@ public final class ChainMdp {
     return new ChainMdp(gamma, all);
   }
 
-  /// The number M of states, the terminal one included.
+  /// Returns the number M of states, including the terminal one.
   public int states() {
     return sigma2.length;
   }
 
-  /// The discount.
+  /// Returns the discount.
   public double gamma() {
     return gamma;
   }
 
-  /// The error variance of state s_m.
+  /// Returns the error variance of state s_m.
   public double sigma2(int m) {
     return sigma2[m];
   }
 
-  /// Var[Q^DQN(s_0)] = sum_m gamma^2m sigma_m^2 (section 5.1).
+  /// Returns Var[Q^DQN(s_0)] = sum_m gamma^2m sigma_m^2 (section 5.1).
   public double dqn() {
     return weighted(1, 0);
   }
 
-  /// Var[Q^E(s_0)] = Var[Q^DQN(s_0)] / K (section 5.2, appendix B).
+  /// Returns Var[Q^E(s_0)] = Var[Q^DQN(s_0)] / K (section 5.2, appendix B).
   public double ensemble(int k) {
     Checks.atLeast("k", 1, k);
     return dqn() / k;
   }
 
-  /// One member of the ensemble at s_0: its own error is not averaged, its target is.
+  /// Returns the variance of one member of the ensemble at s_0. Its own error is not averaged, but its target is.
   public double ensembleMember(int k) {
     Checks.atLeast("k", 1, k);
     return sigma2[0] + (dqn() - sigma2[0]) / k;
   }
 
-  /// Var[Q^A(s_0)] = sum_m D_{K,m} gamma^2m sigma_m^2 (section 5.3, appendix C).
+  /// Returns Var[Q^A(s_0)] = sum_m D_{K,m} gamma^2m sigma_m^2 (section 5.3, appendix C).
   public double averaged(int k) {
     return weighted(k, 0);
   }
 
-  /// The newest network of Averaged-DQN at s_0, the one that acts while it trains:
-  /// sigma_0^2 + gamma^2 Var[Q^A(s_1)], never below sigma_0^2 however large K is.
+  /// Returns the variance of the newest network of Averaged-DQN at s_0, the one that acts during training:
+  /// sigma_0^2 + gamma^2 Var[Q^A(s_1)]. It is never below sigma_0^2, however large K is.
   public double averagedNetwork(int k) {
     return sigma2[0] + gamma * gamma * weighted(k, 1);
   }
 
-  /// How much of the start is left in Q^A(s_0) after so many iterations from K networks that are 1 everywhere: 0
-  /// from iteration K M on. The recursion as it stands, without errors.
+  /// Returns the weight of the initial networks in Q^A(s_0) after a number of iterations. It is computed by the
+  /// recursion without errors, from K networks that are 1 everywhere, and is 0 from iteration K M on.
   public double startWeight(int k, int iterations) {
     Checks.atLeast("k", 1, k);
     Checks.atLeast("iterations", 0, iterations);
     double[] next = new double[iterations + k]; // beyond the terminal state there is no value
     for (int m = sigma2.length - 1; m >= 0; m--) {
-      double[] q = new double[iterations + k]; // that of iteration i is q[k - 1 + i]
+      double[] q = new double[iterations + k]; // iteration i is q[k - 1 + i]
       Arrays.fill(q, 0, k, 1);
       for (int i = k; i < q.length; i++) {
         q[i] = gamma * mean(next, i - k, i);
@@ -100,7 +100,7 @@ public final class ChainMdp {
     return sum / (to - from);
   }
 
-  /// The same chain for [GeneralVariance]: each state leads to the next, the last one nowhere.
+  /// Returns this chain in the form for [GeneralVariance]: each state leads to the next, and the last one ends.
   public FixedPolicy asFixedPolicy() {
     int states = sigma2.length;
     double[] p = new double[states * states];
@@ -110,7 +110,7 @@ public final class ChainMdp {
     return new FixedPolicy(gamma, p);
   }
 
-  /// The variance of the average of K networks at state s_from. D_{1,m} is 1: with K = 1 this is DQN.
+  /// Returns the variance of the average of K networks at state s_from. D_{1,m} is 1, so K = 1 gives DQN.
   private double weighted(int k, int from) {
     Checks.atLeast("k", 1, k);
     if (from == sigma2.length) {

@@ -19,10 +19,10 @@ import org.evenkeel.paper.experiment.Scale;
 import org.evenkeel.paper.theory.Comparisons.Comparison;
 import org.evenkeel.paper.theory.TheoryResults.Point;
 
-/// Sections 5.1 to 5.3 and appendices B and C: the variances on the chain.
+/// The report's section on the variances on the chain (sections 5.1 to 5.3, appendices B and C).
 ///
-/// @param results what was measured
-/// @param plan what was to be measured
+/// @param results the results of the trials
+/// @param plan the planned trials
 record ChainSection(TheoryResults results, TheoryPlan plan) {
   private static final String TABLE = "theory-chain-simulated";
   private static final List<String> FIGURES =
@@ -44,18 +44,18 @@ record ChainSection(TheoryResults results, TheoryPlan plan) {
         "theory-chain",
         "The variance on the chain (section 5, appendices B and C)",
         """
-        A chain of M states, a fixed policy, no rewards, and in each iteration an error Z of mean 0 and variance 1 \
-        for each state, uncorrelated between states and iterations. The closed forms are computed exactly; the \
-        recursions are also run, with normal and with uniform errors, and the sample variance at s_0 is compared \
-        with the formula.
+        The model is a chain of M states with a fixed policy and no rewards. In each iteration every state has an error Z \
+        with mean 0 and variance 1, uncorrelated between states and iterations. The closed forms are computed exactly. \
+        The recursions are also simulated, with normal and with uniform errors, and the sample variance at s_0 is \
+        compared with the formula.
 
-        Q^A and Q^E are means of K networks, Q^DQN is one network.""",
+        Q^A and Q^E are means of K networks; Q^DQN is one network.""",
         claims,
         new ChainFigures(results).all(),
         tables());
   }
 
-  /// The simulations of one algorithm beside its formula; empty if some of its groups have no trial.
+  /// Returns the simulations of one algorithm with their formulas; empty if any of its groups has no trial.
   private List<Comparison> simulated(boolean averaged, List<Integer> ks) {
     List<Comparison> all = new ArrayList<>();
     for (int k : ks) {
@@ -86,15 +86,15 @@ record ChainSection(TheoryResults results, TheoryPlan plan) {
     if (all.isEmpty()) {
       return List.of(
           new Table(
-              TABLE, "Simulated variances", "No trial is there yet.", List.of("what"), List.of()));
+              TABLE, "Simulated variances", "No trial has finished yet.", List.of("what"), List.of()));
     }
     return List.of(
         new Comparisons(all)
             .table(
                 TABLE,
-                "Simulated variances at s_0 beside the closed forms",
-                "γ 0.9, error variance 1. z is how many standard errors the simulation is off; p is corrected for all "
-                    + "rows of this table together, in the claims for those of the claim."));
+                "Simulated variances at s_0 and the closed forms",
+                "γ 0.9, error variance 1. z is the deviation of the simulation from the formula in standard errors. Here p is "
+                    + "corrected for all rows of this table; in a claim it is corrected for that claim's rows only."));
   }
 
   private static Claim agreement(Card card, List<Comparison> all, String measured, Effect... more) {
@@ -117,8 +117,8 @@ record ChainSection(TheoryResults results, TheoryPlan plan) {
     return agreement(
         card,
         simulated(false, List.of(1)),
-        "DQN's recursion simulated for M of 1 to 20. The sum counts the terminal state's error too; code in "
-            + "which nobody acts in the terminal state has the variance of a chain of M − 1.",
+        "DQN's recursion, simulated for M from 1 to 20. The sum includes the error of the terminal state; an "
+            + "implementation in which no action is taken in the terminal state has the variance of a chain of M − 1.",
         Effect.exact("variance at M 20", ChainMdp.equal(GAMMA, 20, 1).dqn()));
   }
 
@@ -135,7 +135,7 @@ record ChainSection(TheoryResults results, TheoryPlan plan) {
     return agreement(
         card,
         simulated(false, CHAIN_KS),
-        "Ensemble-DQN's recursion simulated for K of 2 to 20 and M of 1 to 20: K networks with errors of their own and "
+        "Ensemble-DQN's recursion, simulated for K from 2 to 20 and M from 1 to 20: K networks with separate errors and "
             + "one target.",
         Effect.exact("variance at M 20, K 10", ChainMdp.equal(GAMMA, 20, 1).ensemble(10)));
   }
@@ -153,8 +153,8 @@ record ChainSection(TheoryResults results, TheoryPlan plan) {
     return agreement(
         card,
         simulated(true, CHAIN_KS),
-        "Averaged-DQN's recursion simulated for K of 2 to 20 and M of 1 to 20, and D_{K,m} as the exact sum of squared "
-            + "counts.",
+        "Averaged-DQN's recursion, simulated for K from 2 to 20 and M from 1 to 20, with D_{K,m} as the exact sum of "
+            + "squared counts.",
         Effect.exact("variance at M 20, K 10", ChainMdp.equal(GAMMA, 20, 1).averaged(10)));
   }
 
@@ -162,12 +162,12 @@ record ChainSection(TheoryResults results, TheoryPlan plan) {
     Card card =
         new Card(
             "theory-start-forgotten",
-            "From when on the formulas hold",
+            "The iteration from which the formulas hold",
             Standing.SECONDARY,
             "we get that for i>M … we get for i>M … We get that for i>KM",
             "sections 5.1, 5.2 and 5.3",
-            "Agrees if the start has no weight at all in the estimate at s_0 in each of the K M iterations after K M "
-                + "(DQN and Ensemble: K is 1 here), for all K and M tried; contradicts otherwise.",
+            "Agrees if the initial networks have no weight at all in the estimate at s_0 in each of the K M iterations after "
+                + "iteration K M (K is 1 here for DQN and Ensemble), for all K and M tried; contradicts otherwise.",
             List.of("theory-start"));
     double after = 0;
     double atLimit = 0;
@@ -185,10 +185,10 @@ record ChainSection(TheoryResults results, TheoryPlan plan) {
     }
     return card.found(
         Evidence.of(Finding.exact("largest weight for i > K M", after, "0", after == 0)),
-        "The recursions without errors from networks that are 1 everywhere: what is left is the weight of the start.%s"
+        "The recursions are run without errors, starting from networks that are 1 everywhere. The remaining value is the weight of the initial networks.%s"
             .formatted(
                 atLimit == 0 && before > 0
-                    ? " It is gone one iteration earlier than the paper says, at i = K M, and not before that."
+                    ? " It becomes 0 exactly at i = K M, one iteration earlier than the paper says."
                     : ""),
         Effect.exact("largest weight at i = K M", atLimit),
         Effect.exact("smallest weight at i = K M − 1", before));
@@ -203,8 +203,8 @@ record ChainSection(TheoryResults results, TheoryPlan plan) {
             "D_{K,m} = (1/N) Σ_{n=0}^{N−1} |U_n/K|^{2(m+1)}, with U=(U_n)_{n=0}^{N−1} denoting a Discrete Fourier "
                 + "Transform (DFT) of a rectangle pulse",
             "section 5.3, appendix C",
-            "Agrees if at the shortest sufficient length N = (m+1)(K−1)+1 the sum is the exact fraction up to rounding (1e-9 "
-                + "of it) for all K and m tried; contradicts otherwise.",
+            "Agrees if the sum at the shortest sufficient length N = (m+1)(K−1)+1 equals the exact fraction up to a relative "
+                + "rounding error of 1e-9 for all K and m tried; contradicts otherwise.",
             List.of("theory-factor", "theory-factor-length"));
     double worst = 0;
     double tooShort = Double.POSITIVE_INFINITY;
@@ -216,7 +216,7 @@ record ChainSection(TheoryResults results, TheoryPlan plan) {
         worst = Math.max(worst, Math.abs(AveragingFactor.fourier(k, m, n) / exact - 1));
         AveragingFactor.Fraction wrapped = AveragingFactor.wrapped(k, m, n - 1);
         AveragingFactor.Fraction right = AveragingFactor.exact(k, m);
-        // Same denominator: the numerators tell, where doubles no longer would.
+        // The denominators are equal. The numerators still differ where doubles no longer would.
         tooShort =
             Math.min(tooShort, wrapped.numerator().subtract(right.numerator()).doubleValue());
         asPulse = Math.max(asPulse, Math.abs(AveragingFactor.fourier(k, m, k) * k - 1));
@@ -229,10 +229,10 @@ record ChainSection(TheoryResults results, TheoryPlan plan) {
                 worst,
                 "below 1e-9",
                 worst < 1e-9)),
-        "N must be at least (m+1)(K−1)+1, which the main text does not say and the appendix does not spell out. One point "
-            + "too few adds at least %s to the sum of squared counts, and N = K, the length of the pulse, gives 1/K "
+        "N must be at least (m+1)(K−1)+1. The main text does not mention this and the appendix does not spell it out. One "
+            + "point too few adds at least %s to the sum of squared counts. N = K, the length of the pulse, gives 1/K for "
                 .formatted(Numbers.brief(tooShort))
-            + "up to a relative difference of %s, for every m: that would void the bound D < 1/K."
+            + "every m, up to a relative difference of %s, which would invalidate the bound D < 1/K."
                 .formatted(Numbers.brief(asPulse)),
         Effect.exact("smallest excess of squared counts with one point too few", tooShort),
         Effect.exact("largest relative difference from 1/K at N = K", asPulse));
@@ -254,7 +254,7 @@ record ChainSection(TheoryResults results, TheoryPlan plan) {
             Standing.SECONDARY,
             "for K>1, m>0 we have that D_{K,m} < 1/K",
             "section 5.3, appendix C",
-            "Agrees if it is true of the exact fractions of all K > 1 and m > 0 tried, compared as whole numbers; contradicts "
+            "Agrees if it is true of the exact fractions for all K > 1 and m > 0 tried, compared as integers; contradicts "
                 + "otherwise.",
             List.of("theory-factor"));
     int tried = 0;
@@ -272,7 +272,7 @@ record ChainSection(TheoryResults results, TheoryPlan plan) {
     }
     return card.found(
         Evidence.of(Finding.exact("fractions not below 1/K", failed, "0", failed == 0)),
-        "All K and m tried; K up to 20, m up to %d. At m = 0 it is exactly 1/K."
+        "All K and m tried, with K up to 20 and m up to %d. At m = 0, D_{K,m} is exactly 1/K."
             .formatted(factorStates()),
         Effect.exact("fractions compared", tried),
         Effect.exact("largest K · D_{K,m}", largest));
@@ -282,13 +282,13 @@ record ChainSection(TheoryResults results, TheoryPlan plan) {
     Card card =
         new Card(
             "theory-chain-order",
-            "On the chain Averaged-DQN has less variance than Ensemble-DQN",
+            "On the chain, Averaged-DQN has less variance than Ensemble-DQN",
             Standing.PRIMARY,
             "Averaged-DQN is theoretically more efficient in TAE variance reduction than Ensemble-DQN, and at least K "
                 + "times better than DQN",
             "section 5.3",
-            "Agrees if on the chain Var Averaged < Var Ensemble = Var DQN / K for all K > 1, M > 1 and γ > 0 tried, "
-                + "errors uncorrelated; contradicts otherwise. Whether it holds elsewhere is asked below.",
+            "Agrees if, on the chain with uncorrelated errors, Var Averaged < Var Ensemble = Var DQN / K for all K > 1, M > 1 "
+                + "and γ > 0 tried; contradicts otherwise. Whether it holds elsewhere is tested below.",
             List.of("theory-chain-states", "theory-chain-networks"));
     double largest = 0;
     for (int k : EXACT_KS) {
@@ -304,14 +304,15 @@ record ChainSection(TheoryResults results, TheoryPlan plan) {
         Evidence.of(
             Finding.exact(
                 "largest variance of Averaged / Ensemble", largest, "below 1", largest < 1)),
-        "Closed forms for K of 2 to 20, M of 2 to 20, γ of 0.5 to 1. With one state (M = 1) both are equal. The mean of K "
-            + "networks is compared with one network of DQN; one network of Averaged-DQN, the one that acts while it "
-            + "trains, never has less than its own error's variance.",
+        "Closed forms for K from 2 to 20, M from 2 to 20, and γ from 0.5 to 1. With one state (M = 1) both are equal. The "
+            + "mean of K networks is compared with one network of DQN. A single network of Averaged-DQN, the one that acts "
+            + "during training, never has less variance than its own error.",
         Effect.exact(
             "Averaged / Ensemble at γ 0.9, K 10, M 20", chain.averaged(10) / chain.ensemble(10)),
         Effect.exact(
-            "DQN / Averaged there, at least 10 by the claim", chain.dqn() / chain.averaged(10)),
+            "DQN / Averaged in the same case (claimed: at least 10)", chain.dqn() / chain.averaged(10)),
         Effect.exact(
-            "DQN / one network of Averaged there", chain.dqn() / chain.averagedNetwork(10)));
+            "DQN / one network of Averaged in the same case",
+            chain.dqn() / chain.averagedNetwork(10)));
   }
 }

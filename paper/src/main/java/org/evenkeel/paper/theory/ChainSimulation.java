@@ -4,16 +4,15 @@ import java.util.Arrays;
 import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.internal.Checks;
 
-/// The recursions of section 5 on the [ChainMdp], run many times with random errors: what the closed forms say,
-/// measured.
+/// Simulates the recursions of section 5 on the [ChainMdp] many times with random errors, to test the closed forms.
 ///
-/// A run goes state after state from the end of the chain, each with all the iterations that can still be heard
-/// at s_0: of state s_m those are i = I - (m+1) K + 1 to I - m, as many as the shortest exact Fourier transform of
-/// [AveragingFactor] has points. That is the same recursion in another order, with half the random numbers.
+/// A run goes from the end of the chain to its start, state by state, and computes for each state all iterations that
+/// still affect s_0. For state s_m these are i = I - (m+1) K + 1 to I - m, as many as the shortest exact Fourier
+/// transform of [AveragingFactor] has points. It is the same recursion in another order, with half the random numbers.
 ///
 /// @param chain the states, the discount and the error variances
 /// @param k the number of networks
-/// @param law the law of the errors
+/// @param law the distribution of the errors
 /// @param runs independent runs; each gives one sample
 /// @param seed the same seed gives the same bits, for any number of threads
 public record ChainSimulation(ChainMdp chain, int k, ErrorLaw law, int runs, long seed) {
@@ -26,30 +25,30 @@ public record ChainSimulation(ChainMdp chain, int k, ErrorLaw law, int runs, lon
     Checks.size("states * k", chain.states(), k);
   }
 
-  /// What the runs gave at s_0: mean and variance of the average of K networks, and the variance of one network.
+  /// The results at s_0: mean and variance of the average of K networks, and the variance of one network.
   public record Result(Measurement mean, Measurement variance, Measurement networkVariance) {}
 
-  /// Averaged-DQN, just long enough to forget its start: K M iterations.
+  /// Simulates Averaged-DQN just long enough to forget its start: K M iterations.
   public Result averaged(int threads) {
     return averaged(threads, k * chain.states(), 0);
   }
 
-  /// Averaged-DQN after so many iterations from K networks that are `start` everywhere.
+  /// Simulates Averaged-DQN for a number of iterations, starting from K networks that are `start` everywhere.
   public Result averaged(int threads, int iterations, double start) {
     return measured(threads, iterations, start, this::averagedRuns);
   }
 
-  /// Ensemble-DQN, just long enough to forget its start: M iterations. With K = 1 this is DQN.
+  /// Simulates Ensemble-DQN just long enough to forget its start: M iterations. With K = 1 this is DQN.
   public Result ensemble(int threads) {
     return ensemble(threads, chain.states(), 0);
   }
 
-  /// Ensemble-DQN after so many iterations from K networks that are `start` everywhere.
+  /// Simulates Ensemble-DQN for a number of iterations, starting from K networks that are `start` everywhere.
   public Result ensemble(int threads, int iterations, double start) {
     return measured(threads, iterations, start, this::ensembleRuns);
   }
 
-  /// Where and from what a block of runs starts, and where its samples go.
+  /// A block of runs: its random numbers, its start, and the destination of its samples.
   private record Block(
       RandomStream random, int iterations, double start, Samples samples, int from, int to) {}
 
@@ -106,8 +105,8 @@ public record ChainSimulation(ChainMdp chain, int k, ErrorLaw law, int runs, lon
     }
   }
 
-  /// All the values of state s_m that matter: `q[j]` is that of iteration I - (m+1) K + 1 + j, and its target
-  /// averages the K values of the next state from `next[j]` on.
+  /// Computes all relevant values of state s_m: `q[j]` is that of iteration I - (m+1) K + 1 + j, and its target
+  /// averages the K values of the next state starting at `next[j]`.
   private void averagedState(int m, Block block, double[] next, double[] z, double[] q) {
     int count = (m + 1) * (k - 1) + 1;
     int firstIteration = block.iterations - (m + 1) * k + 1;

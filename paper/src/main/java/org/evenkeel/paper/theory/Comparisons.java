@@ -12,27 +12,27 @@ import org.evenkeel.lab.statistics.MultipleComparisons;
 import org.evenkeel.paper.theory.TheoryResults.Point;
 import org.hipparchus.special.Erf;
 
-/// Simulated numbers beside the ones that a formula gives, tested together: each by how many standard errors it is
-/// off (the samples are thousands, so that is normal), with Holm's correction for their number.
+/// Compares simulated numbers with those of a formula. Each is tested by its deviation in standard errors, which is
+/// normally distributed because there are thousands of samples, with Holm's correction for the number of comparisons.
 ///
 /// @param all the comparisons of one claim, at least one
 record Comparisons(List<Comparison> all) {
-  /// Below this corrected p a difference is taken as real.
+  /// The corrected p below which a difference counts as real.
   static final double LEVEL = 0.001;
 
-  /// How far the simultaneous intervals may reach, as a share of the number itself, before they say nothing.
+  /// The largest half-width of the simultaneous intervals, relative to the number, for the comparison to be conclusive.
   private static final double COARSE = 0.2;
 
   /// The rule of [#agreement] in words.
   static final String AGREEMENT =
       "Agrees if no simulated value differs from the formula (z test, corrected p below 0.001, Holm over all values) "
-          + "and each is known to 20 % (99.9 % simultaneous interval); contradicts if one differs.";
+          + "and each is known to within 20 % (99.9 % simultaneous interval); contradicts if one differs.";
 
-  /// One of them.
+  /// One comparison.
   ///
-  /// @param name what it is
+  /// @param name its name
   /// @param expected the formula's number
-  /// @param measured the simulation's
+  /// @param measured the simulated number
   record Comparison(String name, double expected, Point measured) {
     double z() {
       double difference = measured.value() - expected;
@@ -40,17 +40,17 @@ record Comparisons(List<Comparison> all) {
     }
   }
 
-  /// The corrected p of a difference in either direction.
+  /// Returns the corrected p values for a difference in either direction.
   double[] differs() {
     return corrected(c -> Erf.erfc(Math.abs(c.z()) / Math.sqrt(2)));
   }
 
-  /// The corrected p of being below.
+  /// Returns the corrected p values for being below the formula.
   double[] below() {
     return corrected(c -> 0.5 * Erf.erfc(-c.z() / Math.sqrt(2)));
   }
 
-  /// The corrected p of being above.
+  /// Returns the corrected p values for being above the formula.
   double[] above() {
     return corrected(c -> 0.5 * Erf.erfc(c.z() / Math.sqrt(2)));
   }
@@ -59,7 +59,7 @@ record Comparisons(List<Comparison> all) {
     return MultipleComparisons.holm(all.stream().mapToDouble(p).toArray());
   }
 
-  /// Whether the simulation and the formula are the same, shown by the one that is furthest off: see [#AGREEMENT].
+  /// Returns whether simulation and formula agree, shown by the comparison that is furthest off; see [#AGREEMENT].
   Finding agreement() {
     double reach = Math.sqrt(2) * Erf.erfcInv(LEVEL / all.size());
     boolean fine =
@@ -68,9 +68,9 @@ record Comparisons(List<Comparison> all) {
     return new Finding(furthest(), "equal to 1", answer, 0, "");
   }
 
-  /// Whether each is below its limit, all of them beyond chance, shown by the least certain one.
+  /// Returns whether every number is significantly below its limit, shown by the least certain one.
   ///
-  /// @param what the number: as a share of the limit, or less the limit where that is 0
+  /// @param what the name of the number, which is relative to the limit unless the limit is 0
   Finding allBelow(String what) {
     double[] p = below();
     Answer answer =
@@ -104,7 +104,7 @@ record Comparisons(List<Comparison> all) {
     return small;
   }
 
-  /// The one that is furthest off, as a share of the formula's number, with its corrected p.
+  /// Returns the number that is furthest off, relative to the formula's, with its corrected p.
   private Effect furthest() {
     double[] p = differs();
     int worst = 0;
@@ -123,7 +123,7 @@ record Comparisons(List<Comparison> all) {
         p[worst]);
   }
 
-  /// All of them, to look up.
+  /// Returns all comparisons as a table.
   Table table(String id, String title, String caption) {
     double[] p = differs();
     List<List<String>> rows = new ArrayList<>();

@@ -7,13 +7,13 @@ import org.hipparchus.linear.MatrixUtils;
 import org.hipparchus.linear.RealMatrix;
 import org.hipparchus.linear.RectangularCholeskyDecomposition;
 
-/// The covariance of the errors Z_i of all states in one iteration. Errors of different iterations are
-/// uncorrelated (section 5); the paper's appendix C also takes those of different states as such, which a network
-/// that shares its weights between states need not obey.
+/// The covariance of the errors Z_i of all states in one iteration. Errors of different iterations are uncorrelated
+/// (section 5). The paper's appendix C also assumes this for different states, which need not hold for a network that
+/// shares its weights between states.
 ///
-/// It is kept as a root B, covariance = B B^T, with as many columns as the covariance has rank.
+/// It is stored as a root B with covariance = B B^T; B has as many columns as the rank of the covariance.
 public final class ErrorCovariance {
-  /// Below this share of a state's variance what is left of it is rounding.
+  /// A remainder below this share of a state's variance is a rounding error.
   private static final double RANK_TOLERANCE = 1e-14;
 
   private static final double ROOT_TOLERANCE = 1e-9;
@@ -28,7 +28,7 @@ public final class ErrorCovariance {
     this.rank = rank;
   }
 
-  /// Uncorrelated errors of these variances.
+  /// Returns uncorrelated errors with the given variances.
   public static ErrorCovariance independent(double... sigma2) {
     Checks.lengthAtLeast("sigma2", 1, sigma2.length);
     double[] variances = checkedVariances(sigma2);
@@ -40,7 +40,7 @@ public final class ErrorCovariance {
     return new ErrorCovariance(variances, root, n);
   }
 
-  /// Errors of these variances, any two states with the same correlation.
+  /// Returns errors with the given variances and the same correlation between any two states.
   public static ErrorCovariance equallyCorrelated(double correlation, double... sigma2) {
     if (!(correlation >= -1 && correlation <= 1)) {
       throw new IllegalArgumentException("correlation must be in [-1, 1], was " + correlation);
@@ -58,7 +58,7 @@ public final class ErrorCovariance {
     return of(matrix);
   }
 
-  /// Any covariance matrix, in row-major order.
+  /// Returns errors with a given covariance matrix, in row-major order.
   public static ErrorCovariance of(double[] matrix) {
     Checks.lengthAtLeast("matrix", 1, matrix.length);
     int n = (int) Math.sqrt(matrix.length);
@@ -83,8 +83,8 @@ public final class ErrorCovariance {
     return new ErrorCovariance(variances, root, rank);
   }
 
-  /// The covariance of samples, `[sample][state]`, about their mean (divided by n - 1). The samples themselves are
-  /// the root, so this costs nothing and no rounding can spoil it.
+  /// Returns the covariance of samples, `[sample][state]`, about their mean (divided by n - 1). The samples themselves
+  /// are the root, so this costs nothing and is not affected by rounding.
   public static ErrorCovariance ofSamples(double[][] samples) {
     Checks.lengthAtLeast("samples", 2, samples.length);
     int n = samples.length;
@@ -107,27 +107,27 @@ public final class ErrorCovariance {
     return new ErrorCovariance(checkedVariances(variances), root, n);
   }
 
-  /// The number of states.
+  /// Returns the number of states.
   public int states() {
     return variances.length;
   }
 
-  /// The error variance of a state.
+  /// Returns the error variance of a state.
   public double variance(int state) {
     return variances[state];
   }
 
-  /// How many columns the root has.
+  /// Returns the number of columns of the root.
   int rank() {
     return rank;
   }
 
-  /// An entry of the root.
+  /// Returns an entry of the root.
   double root(int state, int column) {
     return root[state * rank + column];
   }
 
-  /// A copy, after a look at each.
+  /// Returns a copy of the variances after checking each of them.
   static double[] checkedVariances(double... sigma2) {
     for (int s = 0; s < sigma2.length; s++) {
       if (!(sigma2[s] >= 0) || Double.isInfinite(sigma2[s])) {
@@ -139,8 +139,8 @@ public final class ErrorCovariance {
     return sigma2.clone();
   }
 
-  /// The matrix scaled to a diagonal of 1, so that no tolerance depends on the size of a variance. A state without
-  /// an error has a correlation of 1 with itself too; its row of the root is multiplied by 0.
+  /// Returns the matrix scaled to a diagonal of 1, so that no tolerance depends on the size of a variance. A state
+  /// without an error also has a correlation of 1 with itself; its row of the root is multiplied by 0.
   private static RealMatrix correlations(double[] matrix, double[] variances) {
     int n = variances.length;
     RealMatrix correlations = MatrixUtils.createRealIdentityMatrix(n);
@@ -172,7 +172,7 @@ public final class ErrorCovariance {
     } catch (MathIllegalArgumentException e) {
       throw notACovariance();
     }
-    // The decomposition stops at the first pivot of 0 without a look at what stands beside it.
+    // The decomposition stops at the first pivot of 0 without checking the other entries of its row.
     for (double[] row : b.multiplyTransposed(b).subtract(correlations).getData()) {
       if (Arrays.stream(row).anyMatch(left -> Math.abs(left) > ROOT_TOLERANCE)) {
         throw notACovariance();
@@ -183,6 +183,6 @@ public final class ErrorCovariance {
 
   private static IllegalArgumentException notACovariance() {
     return new IllegalArgumentException(
-        "a covariance matrix must have no negative eigenvalue, and this one has");
+        "a covariance matrix must have no negative eigenvalue, but this one has");
   }
 }

@@ -15,7 +15,7 @@ public final class ErrorDecomposition {
   private final double[] yTrue;
   private final double[] optimal;
 
-  /// From the four tables, however they came about; an algorithm that averages has its own target y.
+  /// Creates a decomposition from the four tables. An algorithm that averages passes its own target y.
   public ErrorDecomposition(double[] q, double[] y, double[] yTrue, double[] optimal) {
     Checks.lengthAtLeast("q", 1, q.length);
     this.q = checked("q", q.length, q);
@@ -24,7 +24,8 @@ public final class ErrorDecomposition {
     this.optimal = checked("optimal", q.length, optimal);
   }
 
-  /// Of DQN in an MDP: `q` was fitted to the targets that `previousQ` gives, and that one to `previousY`.
+  /// Returns the decomposition for DQN in an MDP. `q` was fitted to the targets computed from `previousQ`, and
+  /// `previousQ` to `previousY`.
   public static ErrorDecomposition ofDqn(
       TabularMdp mdp, double[] q, double[] previousQ, double[] previousY, double[] optimal) {
     return new ErrorDecomposition(q, mdp.targets(previousQ), mdp.targets(previousY), optimal);
@@ -38,28 +39,28 @@ public final class ErrorDecomposition {
     return table.clone();
   }
 
-  /// Delta = Q - Q*.
+  /// Returns the total error Delta = Q - Q*.
   public double[] total() {
     return difference(q, optimal);
   }
 
-  /// The target approximation error Z = Q - y.
+  /// Returns the target approximation error Z = Q - y.
   public double[] targetApproximation() {
     return difference(q, y);
   }
 
-  /// The overestimation error R = y - yTrue.
+  /// Returns the overestimation error R = y - yTrue.
   public double[] overestimation() {
     return difference(y, yTrue);
   }
 
-  /// yTrue - Q*: the error of tabular Q-learning.
+  /// Returns the optimality difference yTrue - Q*, the error of tabular Q-learning.
   public double[] optimality() {
     return difference(yTrue, optimal);
   }
 
-  /// Whether the errors Z change the greedy action of a state: argmax Q is not argmax (Q - Z) = argmax y
-  /// (section 4.1).
+  /// Returns whether the errors Z change the greedy action of a state: whether argmax Q differs from
+  /// argmax (Q - Z) = argmax y (section 4.1).
   public boolean deviates(TabularMdp mdp, int state) {
     Checks.length("the MDP's table", q.length, mdp.states() * mdp.actions());
     return mdp.greedy(q, state) != mdp.greedy(y, state);

@@ -2,14 +2,14 @@ package org.evenkeel.paper.theory;
 
 import org.evenkeel.core.data.RandomStream;
 
-/// The law of a target approximation error Z of mean 0 and variance 1. The variances of section 5 do not depend
-/// on it; Thrun and Schwartz took the uniform one.
+/// The distribution of a target approximation error Z with mean 0 and variance 1. The variances of section 5 do not
+/// depend on it; Thrun and Schwartz used the uniform one.
 public enum ErrorLaw {
   /// Normal.
   NORMAL {
     @Override
     void fill(RandomStream random, double[] z, int count) {
-      // The polar method gives two numbers for one logarithm, and the logarithm is what costs.
+      // The polar method gives two numbers for one logarithm, and the logarithm is the expensive part.
       for (int i = 0; i < count; i += 2) {
         double u;
         double v;

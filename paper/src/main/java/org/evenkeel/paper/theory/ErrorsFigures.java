@@ -14,9 +14,9 @@ import org.evenkeel.lab.report.Series.Style;
 import org.evenkeel.paper.theory.TheoryJob.Overestimation.Values;
 import org.evenkeel.paper.theory.TheoryResults.Point;
 
-/// The figures of [ErrorsSection], and the points that are in them.
+/// The figures of [ErrorsSection], and their points.
 ///
-/// @param results what was measured
+/// @param results the results of the trials
 record ErrorsFigures(TheoryResults results) {
   List<Figure> all() {
     return List.of(decomposition(), overestimation(), drops());
@@ -40,7 +40,7 @@ record ErrorsFigures(TheoryResults results) {
 
   private Figure decomposition() {
     List<Series> series = new ArrayList<>();
-    series.add(drawn("Δ, all of it", 0, Style.LINE, part("total")));
+    series.add(drawn("total error Δ", 0, Style.LINE, part("total")));
     series.add(drawn("target approximation error Z", 1, Style.LINE, part("approximation")));
     series.add(drawn("overestimation error R", 2, Style.LINE, part("overestimation")));
     series.add(drawn("optimality difference", 3, Style.LINE, part("optimality")));
@@ -48,10 +48,10 @@ record ErrorsFigures(TheoryResults results) {
     return new Figure(
         "theory-decomposition-parts",
         "The parts of DQN's error",
-        "DQN from zero in random MDPs (5 states, 3 actions, γ 0.9), Z uniform in [−ε, ε]: means over all "
-            + "state-action pairs and MDPs, with 95 % intervals. R of each iteration goes over into the optimality "
+        "DQN starting from zero in random MDPs (5 states, 3 actions, γ 0.9), with Z uniform in [−ε, ε]. Means over all "
+            + "state-action pairs and MDPs, with 95 % intervals. The R of each iteration becomes part of the optimality "
             + "difference of the next.",
-        "Five lines over the iterations: the whole error, its three parts, and the error of a table.",
+        "Five lines over the iterations: the total error, its three parts, and the error of a table.",
         Axis.of("iteration"),
         Axis.of("mean error, in ε"),
         series,
@@ -73,10 +73,9 @@ record ErrorsFigures(TheoryResults results) {
     return new Figure(
         "theory-overestimation",
         "Overestimation by a maximum over noise",
-        "Errors uniform in [−ε, ε], γ 0.9: the paper's bound and measured means with 95 % intervals (most are "
+        "Errors uniform in [−ε, ε], γ 0.9: the paper's bound, and measured means with 95 % intervals (most are "
             + "smaller than the points).",
-        "The bound as a line over the number of actions, and measured means as points, for values that are equal and "
-            + "values that lie apart.",
+        "The bound as a line and measured means as points, by number of actions, for equal and for unequal values.",
         Axis.of("actions n"),
         Axis.of("overestimation, in ε"),
         series,
@@ -92,11 +91,11 @@ record ErrorsFigures(TheoryResults results) {
     }
     return new Figure(
         "theory-drops",
-        "Variance of the score from drops alone",
-        "One decision, right targets, normal errors of twice the gap. The line is p(1−p) gap², p the probability that "
-            + "the mean of K networks prefers the worse action; points are simulated, with 95 % intervals: over many "
-            + "trials at one time, and over one long trial.",
-        "The variance of the score over K: a formula as a line, simulations between and within trials as points.",
+        "Variance of the score caused by drops alone",
+        "One decision, correct targets, and normal errors with a standard deviation of twice the gap. The line is p(1−p) "
+            + "gap², where p is the probability that the mean of K networks prefers the worse action. Points are "
+            + "simulations with 95 % intervals: over many trials at one time, and over one long trial.",
+        "Variance of the score by K: a formula as a line, simulations between and within trials as points.",
         Axis.of("averaged networks K"),
         Axis.of("variance of the score, in gap²"),
         List.of(

@@ -18,10 +18,10 @@ import org.evenkeel.paper.theory.Comparisons.Comparison;
 import org.evenkeel.paper.theory.TheoryJob.Overestimation.Values;
 import org.evenkeel.paper.theory.TheoryResults.Point;
 
-/// Section 4 and appendix A: which errors there are, and what they do.
+/// The report's section on the errors of a target and their effects (section 4, appendix A).
 ///
-/// @param results what was measured
-/// @param measured the same as points, and drawn
+/// @param results the results of the trials
+/// @param measured the results as points and figures
 record ErrorsSection(TheoryResults results, ErrorsFigures measured) {
   ErrorsSection(TheoryResults results) {
     this(results, new ErrorsFigures(results));
@@ -36,9 +36,8 @@ record ErrorsSection(TheoryResults results, ErrorsFigures measured) {
         "The errors of a target (section 4, appendix A)",
         """
         The paper splits the error of a value estimate into three parts, bounds one of them, and relates the \
-        others to what is seen in learning curves. Here the parts are computed in random MDPs of 5 states and 3 \
-        actions, the bound is measured, and the drops of appendix A are produced by the smallest model that has \
-        them.""",
+        others to learning curves. Here the parts are computed in random MDPs of 5 states and 3 actions, the bound is \
+        compared with measurements, and the drops of appendix A are produced by the smallest model that has them.""",
         List.of(decomposition(), optimality(), bound(), equality(), uneven(), varianceSource()),
         measured.all(),
         List.of());
@@ -52,7 +51,7 @@ record ErrorsSection(TheoryResults results, ErrorsFigures measured) {
             Standing.SECONDARY,
             "Δ_i = Q(s,a;θ_i) − Q*(s,a) = [Q(s,a;θ_i) − y^i_{s,a}] + [y^i_{s,a} − ŷ^i_{s,a}] + [ŷ^i_{s,a} − Q*(s,a)]",
             "section 4",
-            "Agrees if the largest difference between the two sides, over all pairs, iterations and MDPs, is "
+            "Agrees if the largest difference between the two sides, over all pairs, iterations and MDPs, is only "
                 + "rounding (at most 1e-12); contradicts otherwise.",
             List.of("theory-decomposition-parts"));
     OptionalDouble residual = results.largest("decomposition", DecompositionJob.RESIDUAL);
@@ -67,8 +66,9 @@ record ErrorsSection(TheoryResults results, ErrorsFigures measured) {
                 largest,
                 "at most 1e-12",
                 largest <= ROUNDING)),
-        "DQN in random MDPs with uniform target approximation errors; both sides from the definitions. It is an "
-            + "identity: the check is that target, true target and optimum are computed as the paper defines them.");
+        "DQN in random MDPs with uniform target approximation errors; both sides are computed from the definitions. The "
+            + "claim is an identity, so this checks that target, true target and optimum are computed as the paper "
+            + "defines them.");
   }
 
   private Claim optimality() {
@@ -79,8 +79,8 @@ record ErrorsSection(TheoryResults results, ErrorsFigures measured) {
             Standing.SECONDARY,
             "The optimality difference can be seen as the error of a standard tabular Q-learning",
             "section 4",
-            "Agrees if the mean optimality difference after the last iteration is within a hundredth of ε of that of the "
-                + "table without approximation; contradicts if it is farther off with p below 0.001 (z test).",
+            "Agrees if the mean optimality difference after the last iteration is within 0.01 ε of the error of the table "
+                + "without approximation; contradicts if it is farther off with p below 0.001 (z test).",
             List.of("theory-decomposition-parts"));
     List<Point> optimality = measured.part("optimality");
     List<Point> tabular = measured.part("tabular");
@@ -108,16 +108,16 @@ record ErrorsSection(TheoryResults results, ErrorsFigures measured) {
         Evidence.of(
             new Finding(
                 difference, "within 0.01 of " + Numbers.brief(table / EPSILON), answer, 0, "")),
-        "The true target ŷ^i is computed from the targets y^{i−1}, which hold the overestimation of all iterations "
-            + "before, discounted. If that were all, the optimality difference would end at γ/(1−γ) times the "
-            + "overestimation of one iteration, which is %s; measured is %s times, and the table's error is %s."
+        "The true target ŷ^i is computed from the targets y^{i−1}, which contain the discounted overestimation of all "
+            + "earlier iterations. If there were nothing else, the optimality difference would converge to γ/(1−γ) = %s "
+            + "times the overestimation of one iteration. The measured factor is %s, and the table's error is %s."
                 .formatted(
                     Numbers.brief(GAMMA / (1 - GAMMA)),
                     Numbers.brief((last.value() - table) / one),
                     Numbers.brief(table)),
-        Effect.exact("mean error of the table then, in ε", table / EPSILON),
+        Effect.exact("mean error of the table after the same iterations, in ε", table / EPSILON),
         Effect.sampled(
-            "mean overestimation error of one iteration then, in ε",
+            "mean overestimation error of the last iteration, in ε",
             one / EPSILON,
             over.getLast().lower() / EPSILON,
             over.getLast().upper() / EPSILON,
@@ -137,8 +137,8 @@ record ErrorsSection(TheoryResults results, ErrorsFigures measured) {
             "the expected overestimation errors E_z[R^i_{s,a}] are upper bounded by γε(n−1)/(n+1) (where n is the "
                 + "number of applicable actions in state s)",
             "section 4.2",
-            "Agrees if each measured mean with unequal values is below the bound beyond chance (z test, corrected p "
-                + "below 0.001, Holm over all), contradicts if one is above it beyond chance.",
+            "Agrees if every measured mean with unequal values is significantly below the bound (z test, corrected p "
+                + "below 0.001, Holm over all); contradicts if one is significantly above it.",
             List.of("theory-overestimation"));
     List<Comparison> all = new ArrayList<>();
     for (Values values : List.of(Values.NEAR, Values.FAR)) {
@@ -153,8 +153,8 @@ record ErrorsSection(TheoryResults results, ErrorsFigures measured) {
     }
     return card.found(
         Evidence.of(new Comparisons(all).allBelow("measured / bound")),
-        "The mean of γ (max_a [Q(a) + Z(a)] − max_a Q(a)), Z uniform in [−ε, ε], for 2 to 18 actions whose values "
-            + "are 0.25 ε or ε apart. The case of equality has its own card.");
+        "The mean of γ (max_a [Q(a) + Z(a)] − max_a Q(a)), with Z uniform in [−ε, ε], for 2 to 18 actions whose values "
+            + "are 0.25 ε or ε apart. Equal values are a separate claim.");
   }
 
   private Claim equality() {
@@ -177,22 +177,22 @@ record ErrorsSection(TheoryResults results, ErrorsFigures measured) {
     }
     return card.found(
         Evidence.of(new Comparisons(all).agreement()),
-        "The same with equal values. Errors of different actions are independent here; the paper does not say it, "
-            + "and needs it.");
+        "The same mean with equal values. The errors of different actions are independent here, which the paper needs but "
+            + "does not state.");
   }
 
   private Claim uneven() {
     Card card =
         new Card(
             "theory-overestimation-uneven",
-            "The overestimation is larger where the values are similar",
+            "The overestimation is larger if the values are similar",
             Standing.SECONDARY,
             "the overestimation bias is uneven and is bigger in states where the Q-values are similar for the "
                 + "different actions",
             "section 4.2",
-            "Agrees if for each number of actions the mean falls from equal values to 0.25 ε apart to ε apart, each "
-                + "beyond chance (z test, corrected p below 0.001, Holm over all); contradicts if one rises beyond "
-                + "chance.",
+            "Agrees if, for each number of actions, the mean falls significantly from equal values to values 0.25 ε apart and "
+                + "from there to values ε apart (z test, corrected p below 0.001, Holm over all); contradicts if one rises "
+                + "significantly.",
             List.of("theory-overestimation"));
     List<Comparison> all = new ArrayList<>();
     fall(all, Values.NEAR, Values.EQUAL);
@@ -214,7 +214,7 @@ record ErrorsSection(TheoryResults results, ErrorsFigures measured) {
     }
     return card.found(
         Evidence.of(new Comparisons(all).allBelow("change of the overestimation")),
-        "The measurements of the two cards before this one.",
+        "The measurements of the two preceding claims.",
         effects.toArray(Effect[]::new));
   }
 
@@ -232,13 +232,13 @@ record ErrorsSection(TheoryResults results, ErrorsFigures measured) {
     Card card =
         new Card(
             "theory-variance-source",
-            "Drops within a trial are the variance between trials",
+            "Drops within a trial cause the variance between trials",
             Standing.OWN_QUESTION,
             "the source of variability in DQN between learning trials is due to occasions drops in average score "
                 + "within the learning trial. As suggested in Section 4, this effect can be related to the TAE causing "
                 + "to a deviation from the steady state policy.",
             "appendix A, figure 8; section 4.1",
-            "Of the model, not of Breakout. " + Comparisons.AGREEMENT,
+            "This is about the model, not about Breakout. " + Comparisons.AGREEMENT,
             List.of("theory-drops"));
     List<Comparison> all = new ArrayList<>();
     for (Point p : measured.drops("between")) {
@@ -261,11 +261,11 @@ record ErrorsSection(TheoryResults results, ErrorsFigures measured) {
     }
     return card.found(
         Evidence.of(new Comparisons(all).agreement()),
-        "Appendix A shows one learning curve and computes nothing, so this is a model of ours: one decision between "
-            + "two actions, right targets, and errors with twice the gap as standard deviation. An evaluation "
-            + "drops when the error turns the greedy action round. The score's variance between trials is that within "
-            + "one, p(1−p) gap², and averaging K networks makes drops rarer. The learning curve itself needs Atari.",
+        "Appendix A shows one learning curve and computes nothing, so the model is ours: one decision between two actions, "
+            + "correct targets, and errors with a standard deviation of twice the gap. The score drops in an evaluation "
+            + "when the error reverses the greedy action. The score's variance between trials equals that within a trial, "
+            + "p(1−p) gap², and averaging K networks makes drops rarer. The learning curve itself would need Atari.",
         Effect.exact("share of evaluations that drop, DQN", ErrorsFigures.model(1).probability()),
-        Effect.exact("the same with K 20", ErrorsFigures.model(20).probability()));
+        Effect.exact("share of evaluations that drop, K 20", ErrorsFigures.model(20).probability()));
   }
 }

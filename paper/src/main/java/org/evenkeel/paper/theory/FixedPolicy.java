@@ -4,22 +4,22 @@ import java.util.Arrays;
 import org.evenkeel.core.internal.Checks;
 
 /// The matrix P of section 5, the transition probabilities of an MDP under a fixed policy, and the discount.
-/// Only the entries above 0 are kept: a Gridworld has a few in each row.
+/// Only the entries above 0 are stored; a Gridworld has few in each row.
 public final class FixedPolicy {
-  /// Probabilities written with three digits and rounded sums are taken.
+  /// Tolerance for the rounding of probabilities and of their sum.
   private static final double ROW_SUM_SLACK = 1e-9;
 
   private final double gamma;
 
-  /// Row s has its entries from `starts[s]` up to `starts[s + 1]`.
+  /// The entries of row s are those from `starts[s]` up to `starts[s + 1]`.
   private final int[] starts;
 
   private final int[] columns;
   private final double[] probabilities;
 
-  /// A policy from the matrix in row-major order. A row may sum to less than 1; with the rest the episode ends,
-  /// so a terminal state has a row of zeros. `gamma` is below 1: otherwise a recurrent state has no stationary
-  /// variance.
+  /// Creates a policy from the matrix in row-major order. A row may sum to less than 1; the episode ends with the
+  /// remaining probability, so a terminal state has a row of zeros. `gamma` must be below 1, because otherwise a
+  /// recurrent state has no stationary variance.
   public FixedPolicy(double gamma, double[] transitions) {
     Checks.fraction("gamma", gamma);
     Checks.lengthAtLeast("transitions", 1, transitions.length);
@@ -61,22 +61,22 @@ public final class FixedPolicy {
     }
   }
 
-  /// The number of states.
+  /// Returns the number of states.
   public int states() {
     return starts.length - 1;
   }
 
-  /// The discount.
+  /// Returns the discount.
   public double gamma() {
     return gamma;
   }
 
-  /// How many transitions have a probability above 0.
+  /// Returns the number of transitions with a probability above 0.
   public int transitions() {
     return columns.length;
   }
 
-  /// `out = scale * P * in` for matrices of `width` columns in row-major order.
+  /// Computes `out = scale * P * in` for matrices of `width` columns in row-major order.
   void multiply(double scale, double[] in, int width, double[] out) {
     for (int s = 0; s < starts.length - 1; s++) {
       Arrays.fill(out, s * width, (s + 1) * width, 0);

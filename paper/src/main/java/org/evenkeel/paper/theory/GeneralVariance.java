@@ -4,26 +4,26 @@ import java.util.Arrays;
 import org.evenkeel.core.internal.Checks;
 
 /// The stationary variance of the estimates in any MDP with a fixed policy, for any covariance of the errors of
-/// one iteration: the start of section 5, which the paper then leaves for the chain.
+/// one iteration. This is the general setting of section 5, before the paper specializes to the chain.
 ///
 ///     Q_i = Z_i + gamma P A_{i-1},     A_i = (1/K) sum_{k=0..K-1} Q_{i-k}
 ///
-/// **How.** The usual way is a discrete Lyapunov equation for the K last Q together, of size K S; for the
-/// Gridworld's 400 states and K = 20 that is a dense matrix of 8000 x 8000, 512 MB, and its solution takes some
-/// 10^13 operations. Here the recursion runs instead, on the errors themselves: Q_i = sum_j H_j Z_{i-j} with
-/// H_0 = I and H_j = gamma P (mean of the last K H), so with covariance B B^T
+/// **Method.** The usual way is a discrete Lyapunov equation of size K S for the last K values of Q together. For the
+/// Gridworld's 400 states and K = 20 that is a dense matrix of 8000 x 8000, 512 MB, and its solution takes about
+/// 10^13 operations. Instead, the recursion is applied to the errors themselves: Q_i = sum_j H_j Z_{i-j} with
+/// H_0 = I and H_j = gamma P (mean of the last K H). With covariance B B^T this gives
 ///
 ///     Var[Q(s)] = sum_j |row s of H_j B|^2,     Var[Q^A(s)] = sum_j |row s of (mean of the last K H) B|^2.
 ///
-/// The H_j B obey the same recursion, need only the entries of P above 0, and each column of B goes its own way.
-/// The cost is (terms) x (rank of the covariance) x (transitions above 0 + 4 S).
+/// The H_j B obey the same recursion, need only the entries of P above 0, and the columns of B are independent of each
+/// other. The cost is (terms) x (rank of the covariance) x (transitions above 0 + 4 S).
 ///
-/// **Where it ends.** P does not enlarge the largest entry of a column, so K iterations shrink it by gamma at
-/// least. If the last K had no entry above e, all the terms to come add at most K e^2 / (1 - gamma^2) to each
-/// variance. The sum ends when that is below 10^-18 of the largest variance (of each state's own it may be more). A chain ends by itself: its H_j are 0
-/// from j = K M on. The number of terms is about 10 (K + 1) / (1 - gamma) for a recurrent MDP.
+/// **Termination.** P does not enlarge the largest entry of a column, so K iterations shrink it by at least gamma. If
+/// the last K had no entry above e, all remaining terms add at most K e^2 / (1 - gamma^2) to each variance. The sum ends
+/// when that is below 10^-18 of the largest variance (relative to a state's own variance it may be more). A chain ends by
+/// itself: its H_j are 0 from j = K M on. For a recurrent MDP the number of terms is about 10 (K + 1) / (1 - gamma).
 public final class GeneralVariance {
-  /// Columns done together: enough for vector instructions, few enough for the cache.
+  /// Columns computed together: enough for vector instructions, few enough for the cache.
   private static final int WIDTH = 32;
 
   private static final double NEGLIGIBLE = 1e-18;
@@ -31,8 +31,8 @@ public final class GeneralVariance {
   private GeneralVariance() {}
 
   /// The variance at each state of DQN's network, of Ensemble's and Averaged's output (averages of K networks),
-  /// and of one network of the last two.
-  @SuppressWarnings("ArrayRecordComponent") // a result, handed over to its one owner
+  /// and of one network of each of these two.
+  @SuppressWarnings("ArrayRecordComponent") // a result with a single owner
   public record Variances(
       double[] dqn,
       double[] ensemble,
@@ -40,12 +40,12 @@ public final class GeneralVariance {
       double[] averaged,
       double[] averagedNetwork) {}
 
-  /// The variances with K networks, on this many threads; the bits are the same for any number of them.
+  /// Computes the variances with K networks. The result is bit-identical for any number of threads.
   public static Variances of(FixedPolicy policy, ErrorCovariance errors, int k, int threads) {
     Checks.atLeast("k", 1, k);
     if (errors.states() != policy.states()) {
       throw new IllegalArgumentException(
-          "the errors must be of as many states as the policy has, was %d with %d states"
+          "the errors must have as many states as the policy, was %d with %d states"
               .formatted(errors.states(), policy.states()));
     }
     double[] dqn = sums(policy, errors, 1, threads)[0];
@@ -60,7 +60,7 @@ public final class GeneralVariance {
     return new Variances(dqn.clone(), ensemble, member, averaged[1].clone(), averaged[0].clone());
   }
 
-  /// For each state the sum over the squares of H_j B, and of their means over the last K.
+  /// Returns, for each state, the sum of the squares of H_j B, and of their means over the last K.
   private static double[][] sums(FixedPolicy policy, ErrorCovariance errors, int k, int threads) {
     int blocks = (errors.rank() + WIDTH - 1) / WIDTH;
     double[][][] parts = new double[blocks][][];
@@ -73,7 +73,8 @@ public final class GeneralVariance {
     return sums;
   }
 
-  /// The same for some columns of B, entry by entry: sums of the squares of H_j B, and of the sums over the last K.
+  /// Returns, for some columns of B and entry by entry, the sums of the squares of H_j B, and of the sums over the last
+  /// K.
   private static double[][] blockSums(
       FixedPolicy policy, ErrorCovariance errors, int k, int firstColumn) {
     int width = Math.min(WIDTH, errors.rank() - firstColumn);
@@ -92,8 +93,8 @@ public final class GeneralVariance {
         if (restIsNegligible(policy.gamma(), width, last, squares[0])) {
           return squares;
         }
-        // What was added and taken away leaves rounding behind: once a round the sum is made
-        // afresh.
+        // Adding and subtracting accumulates rounding errors, so the sum is recomputed once per
+        // round.
         Arrays.fill(window, 0);
         for (double[] h : last) {
           add(h, window);
@@ -107,7 +108,7 @@ public final class GeneralVariance {
     }
   }
 
-  /// Takes the oldest H out of the window, the newest in, and adds the squares of both the newest and the window.
+  /// Removes the oldest H from the window, adds the newest, and adds the squares of the newest and of the window.
   private static void exchange(
       double[] oldest, double[] newest, double[] window, double[][] squares) {
     double[] ofNewest = squares[0];
@@ -147,7 +148,7 @@ public final class GeneralVariance {
     }
   }
 
-  /// Adds to each state's sum what its row of the table sums to, scaled.
+  /// Adds the scaled sum of each row of the table to its state's sum.
   private static void addRows(double[] table, double scale, double[] sums) {
     int width = table.length / sums.length;
     for (int s = 0; s < sums.length; s++) {

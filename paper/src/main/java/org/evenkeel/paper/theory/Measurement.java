@@ -4,14 +4,15 @@ import org.evenkeel.core.internal.Checks;
 
 /// A number measured on random samples, with its standard error.
 public record Measurement(double value, double standardError) {
-  /// The mean of the samples.
+  /// Returns the mean of the samples.
   static Measurement ofMean(double[] samples) {
     Checks.lengthAtLeast("samples", 2, samples.length);
     int n = samples.length;
     return new Measurement(mean(samples), Math.sqrt(centralMoment(samples, 2) / (n - 1)));
   }
 
-  /// The variance of the samples. Its standard error is sqrt((m4 - m2^2) / n), which holds for any law.
+  /// Returns the variance of the samples. Its standard error is sqrt((m4 - m2^2) / n), which holds for any
+  /// distribution.
   static Measurement ofVariance(double[] samples) {
     Checks.lengthAtLeast("samples", 2, samples.length);
     int n = samples.length;
@@ -20,8 +21,8 @@ public record Measurement(double value, double standardError) {
     return new Measurement(m2 * n / (n - 1), Math.sqrt(Math.max(0, m4 - m2 * m2) / n));
   }
 
-  /// By how many standard errors this lies above what was expected. Without any spread: 0 where both are
-  /// equal, infinite where not.
+  /// Returns by how many standard errors this is above the expected number. Without any spread it is 0 if both are
+  /// equal, and infinite otherwise.
   public double standardErrorsFrom(double expected) {
     double difference = value - expected;
     return difference == 0 ? 0 : difference / standardError;

@@ -3,19 +3,19 @@ package org.evenkeel.paper.theory;
 import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.internal.Checks;
 
-/// How much a target overestimates because it takes a maximum over noisy values (section 4.2, after Thrun and
-/// Schwartz 1993): errors uniform in [-epsilon, epsilon], n actions.
+/// The overestimation of a target that is caused by its maximum over noisy values (section 4.2, after Thrun and
+/// Schwartz 1993), with n actions and errors uniform in [-epsilon, epsilon].
 public final class Overestimation {
   private Overestimation() {}
 
-  /// gamma epsilon (n - 1) / (n + 1): the upper bound, reached when all true values are equal.
+  /// Returns the upper bound gamma epsilon (n - 1) / (n + 1), which is reached when all true values are equal.
   public static double bound(double gamma, double epsilon, int actions) {
     check(gamma, epsilon);
     Checks.atLeast("actions", 1, actions);
     return gamma * epsilon * (actions - 1) / (actions + 1);
   }
 
-  /// The mean of gamma (max_a [q(a) + Z(a)] - max_a q(a)) over random Z, for these true values.
+  /// Measures the mean of gamma (max_a [q(a) + Z(a)] - max_a q(a)) over random Z, for true values q.
   public static Measurement measured(
       double gamma, double epsilon, double[] q, int samples, long seed) {
     check(gamma, epsilon);

@@ -7,20 +7,20 @@ import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.internal.Checks;
 import org.hipparchus.special.Erf;
 
-/// Where the variance of DQN's scores comes from (appendix A), in the case section 4.1 gives: the targets are
-/// right, y = Q*, and yet the greedy action of Q = y + Z is another one than that of y.
+/// A model of the variance of DQN's scores (appendix A), in the case described in section 4.1: the targets are correct,
+/// y = Q*, and yet the greedy action of Q = y + Z differs from that of y.
 ///
-/// Appendix A itself shows a learning curve and computes nothing: a trial drops now and then and recovers, and
-/// those drops are the variance between trials. This is the smallest model with that behaviour. One decision
-/// between two actions whose values differ by `gap`; K networks with the right targets and independent errors
-/// of standard deviation `sigma` are averaged (K = 1 is DQN) and act greedily. An evaluation that deviates
-/// scores `gap` less. The errors of each evaluation are new, so with p the probability to deviate, the variance of
-/// the score is p (1 - p) gap^2, between the trials at one time and within one trial over time alike.
+/// Appendix A itself shows a learning curve and computes nothing. The score of a trial drops now and then and recovers,
+/// and those drops are the variance between trials. This is the smallest model with that behaviour. There is one decision
+/// between two actions whose values differ by `gap`. K networks with correct targets and independent errors of standard
+/// deviation `sigma` are averaged (K = 1 is DQN) and act greedily. An evaluation that deviates scores `gap` less. Each
+/// evaluation has new errors, so if p is the probability of deviating, the variance of the score is p (1 - p) gap^2, both
+/// between trials at one time and within one trial over time.
 ///
-/// @param gap by how much the better action is better
+/// @param gap the difference between the values of the two actions
 /// @param sigma the standard deviation of an error
 /// @param k the number of averaged networks
-/// @param law the law of the errors
+/// @param law the distribution of the errors
 public record PolicyDeviation(double gap, double sigma, int k, ErrorLaw law) {
   /// Checks the numbers.
   public PolicyDeviation {
@@ -31,7 +31,7 @@ public record PolicyDeviation(double gap, double sigma, int k, ErrorLaw law) {
     Checks.atLeast("k", 1, k);
   }
 
-  /// The probability p that the greedy action is the worse one.
+  /// Returns the probability p that the greedy action is the worse one.
   public double probability() {
     return switch (law) {
       // The difference of two means of K errors is normal with variance 2 sigma^2 / K.
@@ -42,22 +42,22 @@ public record PolicyDeviation(double gap, double sigma, int k, ErrorLaw law) {
     };
   }
 
-  /// What the deviations cost on average: p gap.
+  /// Returns the average cost of the deviations: p gap.
   public double meanDrop() {
     return probability() * gap;
   }
 
-  /// The variance of the score, between trials as within one: p (1 - p) gap^2.
+  /// Returns the variance of the score, between trials as within one: p (1 - p) gap^2.
   public double scoreVariance() {
     double p = probability();
     return p * (1 - p) * gap * gap;
   }
 
-  /// The variance of the score over many trials at their last evaluation, the same over the evaluations of one
+  /// The variance of the score over many trials at their last evaluation, its variance over the evaluations of one
   /// trial, and the share of all evaluations that deviated.
   public record Spread(Measurement betweenTrials, Measurement withinTrial, Measurement deviated) {}
 
-  /// Plays so many trials of so many evaluations each.
+  /// Simulates a number of trials with a number of evaluations each.
   public Spread measured(int trials, int evaluations, long seed) {
     Checks.atLeast("trials", 2, trials);
     Checks.atLeast("evaluations", 2, evaluations);
@@ -93,8 +93,8 @@ public record PolicyDeviation(double gap, double sigma, int k, ErrorLaw law) {
     return sigma * (worse - better) / k > gap;
   }
 
-  /// P[U_1 + ... + U_n < x] = (1/n!) sum_{j <= x} (-1)^j C(n, j) (x - j)^n (Irwin 1927, Hall 1927), in exact
-  /// arithmetic, because the terms cancel.
+  /// Returns P[U_1 + ... + U_n < x] = (1/n!) sum_{j <= x} (-1)^j C(n, j) (x - j)^n (Irwin 1927, Hall 1927), computed in
+  /// exact arithmetic because the terms cancel.
   private static double sumOfUniformsBelow(int n, double x) {
     BigDecimal sum = BigDecimal.ZERO;
     BigInteger binomial = BigInteger.ONE;

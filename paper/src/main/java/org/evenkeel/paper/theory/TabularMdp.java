@@ -3,7 +3,7 @@ package org.evenkeel.paper.theory;
 import java.util.Arrays;
 import org.evenkeel.core.internal.Checks;
 
-/// A small MDP in full: transition probabilities, expected rewards and a discount below 1. Tables over states and
+/// A small MDP given by transition probabilities, expected rewards and a discount below 1. Tables over states and
 /// actions are flat, entry `s * actions + a`.
 public final class TabularMdp {
   private static final double ROW_SUM_SLACK = 1e-9;
@@ -14,15 +14,16 @@ public final class TabularMdp {
   private final double[] rewards;
   private final double[] transitions;
 
-  /// An MDP with `rewards[s * actions + a]` and `transitions[(s * actions + a) * states + next]`. Transitions that
-  /// sum to less than 1 end the episode with the rest.
+  /// Creates an MDP with `rewards[s * actions + a]` and `transitions[(s * actions + a) * states + next]`. If
+  /// transitions sum to less than 1, the episode ends with the remaining probability.
   public TabularMdp(int actions, double gamma, double[] rewards, double[] transitions) {
     Checks.atLeast("actions", 1, actions);
     Checks.fraction("gamma", gamma);
     Checks.lengthAtLeast("rewards", actions, rewards.length);
     if (rewards.length % actions != 0) {
       throw new IllegalArgumentException(
-          "rewards must have %d for each state, was %d in all".formatted(actions, rewards.length));
+          "rewards must have %d entries for each state, was %d in total"
+              .formatted(actions, rewards.length));
     }
     this.actions = actions;
     this.gamma = gamma;
@@ -52,18 +53,18 @@ public final class TabularMdp {
     return "state " + pair / actions + ", action " + pair % actions;
   }
 
-  /// The number of states.
+  /// Returns the number of states.
   public int states() {
     return states;
   }
 
-  /// The number of actions in each state.
+  /// Returns the number of actions in each state.
   public int actions() {
     return actions;
   }
 
-  /// y(s,a) = E[r + gamma max_a' q(s',a')]: the targets that a table gives (line 5 of Algorithm 1, with a memory that
-  /// holds every transition).
+  /// Returns the targets y(s,a) = E[r + gamma max_a' q(s',a')] for a table of values (line 5 of Algorithm 1, with a
+  /// replay buffer that holds every transition).
   public double[] targets(double[] q) {
     Checks.length("q", rewards.length, q.length);
     double[] best = new double[states];
@@ -81,7 +82,7 @@ public final class TabularMdp {
     return y;
   }
 
-  /// The action of the largest value in a state, the first of equal ones.
+  /// Returns the action with the largest value in a state; the first of equal ones.
   public int greedy(double[] q, int state) {
     int best = 0;
     for (int a = 1; a < actions; a++) {
@@ -92,7 +93,7 @@ public final class TabularMdp {
     return best;
   }
 
-  /// Q* by value iteration, until gamma^n is below the rounding or nothing changes any more.
+  /// Computes Q* by value iteration until gamma^n is below the rounding error or nothing changes any more.
   public double[] optimalValues() {
     double[] q = new double[rewards.length];
     for (double left = 1; left > 1e-17; left *= gamma) {

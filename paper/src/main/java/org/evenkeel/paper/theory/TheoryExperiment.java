@@ -8,11 +8,11 @@ import org.evenkeel.lab.study.StudyResults;
 import org.evenkeel.lab.study.Trial;
 import org.evenkeel.paper.experiment.Scale;
 
-/// The paper's theory: the errors of section 4, the variances of section 5, both in closed form and simulated,
-/// and the question how far the order of section 5 carries beyond its chain.
+/// The paper's theory: the errors of section 4 and the variances of section 5, both in closed form and simulated,
+/// and the question whether the order of section 5 holds beyond the chain.
 ///
-/// @param scale how many simulations, and how large a Gridworld
-/// @param seed the first seed; the trials of a group have this one and those after it
+/// @param scale the number of simulations and the size of the Gridworld
+/// @param seed the seed of the first trial of each group; later trials use the following seeds
 public record TheoryExperiment(Scale scale, long seed) implements Experiment {
   @Override
   public String name() {

@@ -9,30 +9,30 @@ import java.util.function.DoubleConsumer;
 import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.envs.Gridworld;
 
-/// Something random, or long, of the theory: all that decides it, and its columns. A measured column `v` has its
-/// standard errors in `v.error`; `runs` says how many samples are behind each number.
+/// A simulation or a long computation of the theory, with its settings. Its result is a set of named columns. A measured
+/// column `v` has its standard errors in `v.error`; `runs` holds the number of samples behind each number.
 interface TheoryJob {
   /// The column with the number of samples behind each measurement.
   String RUNS = "runs";
 
-  /// What the name of the column with the standard errors ends in.
+  /// The suffix of the name of a column with standard errors.
   String ERROR = ".error";
 
-  /// All that decides it, under names that never change: a part of [org.evenkeel.lab.study.Trial#describe].
+  /// Returns all settings, under names that never change: a part of [org.evenkeel.lab.study.Trial#describe].
   String text();
 
-  /// About how many random numbers it draws, or what else takes as long.
+  /// Returns roughly how many random numbers it draws, or an equivalent amount of other work.
   double work();
 
-  /// The columns.
+  /// Computes the columns.
   Map<String, double[]> run(long seed, DoubleConsumer progress);
 
-  /// Section 5: the chain, for each number M of states and both laws of the errors.
+  /// Section 5: the chain, for each number M of states and both distributions of the errors.
   record Chain(boolean averaged, int k, double gamma, List<Integer> states, int runs)
       implements TheoryJob {
     static final String STATES = "states";
 
-    /// The column of a law.
+    /// Returns the column of a distribution.
     static String column(ErrorLaw law) {
       return law.name().toLowerCase(Locale.ROOT);
     }
@@ -69,7 +69,7 @@ interface TheoryJob {
     }
   }
 
-  /// The start of the chain with errors that are correlated between the states, for each correlation.
+  /// The first state of the chain with errors that are correlated between states, for each correlation.
   record Correlated(int k, double gamma, int states, List<Double> correlations, int runs)
       implements TheoryJob {
     static final String CORRELATION = "correlation";
@@ -102,7 +102,7 @@ interface TheoryJob {
     }
   }
 
-  /// The path into a looping goal, for each distance from it: the goal itself, at distance 0, is the self-loop.
+  /// The path into a looping goal, for each distance from it. The goal itself, at distance 0, is the self-loop.
   record Path(int k, double gamma, int states, int horizon, int runs) implements TheoryJob {
     static final String DISTANCE = "distance";
 
@@ -122,7 +122,7 @@ interface TheoryJob {
       ErrorCovariance errors = ErrorCovariance.independent(Worlds.ones(states));
       VarianceSimulation simulation =
           new VarianceSimulation(Worlds.pathToLoop(gamma, states), errors, k, runs, seed);
-      // An average over K iterations is (K + 1) / 2 of them old: it forgets that much more slowly.
+      // An average over K iterations is (K + 1) / 2 iterations old, so it forgets its start that much more slowly.
       Measurement[] averaged = simulation.averaged(horizon * (k + 1) / 2);
       Measurement[] ensemble = simulation.ensemble(horizon);
       Columns columns = new Columns(runs);
@@ -136,12 +136,12 @@ interface TheoryJob {
   }
 
   /// Section 4.2: the overestimation of the target for each number of actions. The values of the actions are
-  /// equal, or each lies below the one before by a share of epsilon.
+  /// equal, or each is lower than the previous one by a share of epsilon.
   record Overestimation(double gamma, double epsilon, List<Integer> actions, int runs)
       implements TheoryJob {
     static final String ACTIONS = "actions";
 
-    /// How far below the one before each action's value is, in epsilon; a column for each.
+    /// The gap between the value of each action and that of the next, in epsilon. Each constant has a column.
     enum Values {
       EQUAL(0),
       NEAR(0.25),
@@ -221,8 +221,8 @@ interface TheoryJob {
     }
   }
 
-  /// A Gridworld under its optimal policy, exactly: the variances at each state. Nothing is random here; it is a
-  /// job because it takes seconds.
+  /// The exact variances at each state of a Gridworld under its optimal policy. Nothing is random here; it is a job
+  /// because it takes seconds.
   record Grid(int side, Gridworld.Goal goal, int k, double gamma) implements TheoryJob {
     static final String DISTANCE = "distance";
 

@@ -9,11 +9,11 @@ import org.evenkeel.lab.experiment.GivenOptions;
 import org.evenkeel.paper.experiment.PaperKind;
 import org.evenkeel.paper.experiment.Scale;
 
-/// Makes a [TheoryExperiment] of options.
+/// Creates a [TheoryExperiment] from options.
 public final class TheoryKind implements PaperKind {
   static final String NAME = "theory";
 
-  /// For the search for services.
+  /// Called by [java.util.ServiceLoader].
   public TheoryKind() {}
 
   @Override
@@ -40,7 +40,7 @@ public final class TheoryKind implements PaperKind {
   public Map<String, String> examples() {
     Map<String, String> examples = new LinkedHashMap<>();
     examples.put("", "in seconds");
-    examples.put("--scale paper", "in about a minute of one core");
+    examples.put("--scale paper", "in about a minute on one core");
     return examples;
   }
 

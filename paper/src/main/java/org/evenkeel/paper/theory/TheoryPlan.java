@@ -5,15 +5,15 @@ import java.util.List;
 import org.evenkeel.envs.Gridworld;
 import org.evenkeel.paper.experiment.Scale;
 
-/// What is computed of the theory, and how often.
+/// The computations of the theory at a scale.
 ///
-/// @param scale how much
-/// @param seed the first of the seeds
+/// @param scale the scale
+/// @param seed the first seed
 record TheoryPlan(Scale scale, long seed) {
   static final double GAMMA = 0.9;
   static final double EPSILON = 1;
 
-  /// The K that are simulated on the chain.
+  /// The values of K that are simulated on the chain.
   static final List<Integer> CHAIN_KS = List.of(2, 5, 10, 20);
 
   /// The numbers M of states that are simulated.
@@ -25,12 +25,12 @@ record TheoryPlan(Scale scale, long seed) {
   static final int CORRELATED_STATES = 10;
   static final List<Double> CORRELATIONS = List.of(0.0, 0.25, 0.5, 0.75, 1.0);
 
-  /// The K and the states of the path into a loop.
+  /// The values of K for the path into a loop.
   static final List<Integer> PATH_KS = List.of(5, 10, 20);
 
   static final int PATH_STATES = 8;
 
-  /// After 60 iterations of DQN gamma^120, three millionths, of a variance is still to come.
+  /// After 60 iterations of DQN, gamma^120, or three millionths, of the variance is still missing.
   private static final int PATH_HORIZON = 60;
 
   static final List<Integer> ACTIONS = List.of(2, 3, 4, 6, 9, 18);
@@ -56,7 +56,7 @@ record TheoryPlan(Scale scale, long seed) {
     return "grid%d-%s-%d".formatted(side(), goesOn ? "continuing" : "terminal", k);
   }
 
-  /// The side of the Gridworld: the paper's, or what takes a blink.
+  /// Returns the side of the Gridworld: the paper's, or one that takes a moment.
   int side() {
     return scale == Scale.PAPER ? 20 : 10;
   }
@@ -97,7 +97,7 @@ record TheoryPlan(Scale scale, long seed) {
     }
     for (int k : gridKs()) {
       for (Gridworld.Goal goal : GOALS) {
-        // Nothing random: one is enough.
+        // Nothing is random here, so one trial is enough.
         trials.add(
             new TheoryTrial(gridGroup(goal, k), new TheoryJob.Grid(side(), goal, k, GAMMA), seed));
       }

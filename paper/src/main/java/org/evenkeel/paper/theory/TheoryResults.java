@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
 import org.evenkeel.lab.report.Series;
 import org.jspecify.annotations.Nullable;
 
-/// What the finished trials of the theory measured, those of one group together.
+/// The results of the finished trials of the theory, combined by group.
 ///
 /// @param results the columns of each finished trial by its name
 record TheoryResults(Map<String, Map<String, double[]>> results) {
@@ -16,10 +16,10 @@ record TheoryResults(Map<String, Map<String, double[]>> results) {
 
   /// A measured number.
   ///
-  /// @param x where it was measured
+  /// @param x its horizontal position
   /// @param value the mean over the trials
-  /// @param error its standard error; 0 of what was computed
-  /// @param runs all samples of all trials behind it
+  /// @param error its standard error; 0 if it was computed exactly
+  /// @param runs the number of samples behind it, over all trials
   record Point(double x, double value, double error, int runs) {
     double lower() {
       return value - TWO_SIDED_95 * error;
@@ -29,20 +29,20 @@ record TheoryResults(Map<String, Map<String, double[]>> results) {
       return value + TWO_SIDED_95 * error;
     }
 
-    /// This one divided by an independent other, to first order.
+    /// Returns this point divided by an independent one, with its error to first order.
     Point over(Point other) {
       double ratio = value / other.value;
       double relative = Math.hypot(error / value, other.error / other.value);
       return new Point(x, ratio, Math.abs(ratio) * relative, runs);
     }
 
-    /// An independent other taken away from this one.
+    /// Returns this point minus an independent one.
     Point minus(Point other) {
       return new Point(x, value - other.value, Math.hypot(error, other.error), runs);
     }
   }
 
-  /// A column of a group over another one; empty if the group has no finished trial.
+  /// Returns a column of a group as a function of another one; empty if the group has no finished trial.
   List<Point> points(String group, String x, String column) {
     List<Map<String, double[]>> trials = new ArrayList<>();
     results.forEach(
@@ -70,7 +70,7 @@ record TheoryResults(Map<String, Map<String, double[]>> results) {
     return points;
   }
 
-  /// The largest number of a column in any trial of a group; empty if there is none.
+  /// Returns the largest number in a column over all trials of a group; empty if there is none.
   OptionalDouble largest(String group, String column) {
     return results.entrySet().stream()
         .filter(trial -> trial.getKey().startsWith(TheoryTrial.FOLDER + group + "/"))
@@ -88,7 +88,7 @@ record TheoryResults(Map<String, Map<String, double[]>> results) {
     return column == null || row >= column.length ? 0 : column[row];
   }
 
-  /// The points with their 95 % intervals.
+  /// Returns the points with their 95 % intervals as a series.
   static Series drawn(String name, int colour, Series.Style style, List<Point> points) {
     return new Series(
         name,

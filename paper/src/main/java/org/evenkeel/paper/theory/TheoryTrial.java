@@ -5,16 +5,16 @@ import java.util.function.DoubleConsumer;
 import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.lab.study.Trial;
 
-/// A [TheoryJob] as a part of a study. Its random numbers are a stream of its own, decided by its group and seed.
+/// A [TheoryJob] as a trial of a study. It has its own random stream, determined by its group and seed.
 ///
-/// @param group what its trials have in common, a folder name: `chain-averaged-10`
-/// @param job what is computed
-/// @param seed which of the trials
+/// @param group the folder name that its trials share: `chain-averaged-10`
+/// @param job the computation
+/// @param seed the seed of this trial
 record TheoryTrial(String group, TheoryJob job, long seed) implements Trial {
-  /// The folder of all of them.
+  /// The folder of all trials of the theory.
   static final String FOLDER = "theory/";
 
-  /// A unit of a job's work: the drawing and adding of a random number.
+  /// The time of one unit of a job's work: drawing and adding a random number.
   private static final double MICROSECONDS = 0.01;
 
   @Override

@@ -4,10 +4,10 @@ import java.util.Arrays;
 import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.core.internal.Checks;
 
-/// The recursion of section 5 in any MDP with a fixed policy and for any covariance of the errors, run many times
-/// with normal errors from Q = 0 on: what [GeneralVariance] says, measured.
+/// Simulates the recursion of section 5 in any MDP with a fixed policy and with any covariance of the errors, many times
+/// with normal errors, starting from Q = 0, to test [GeneralVariance].
 ///
-/// It goes iteration after iteration as the paper writes it, without the shortcuts of [ChainSimulation].
+/// It goes iteration by iteration as in the paper, without the shortcuts of [ChainSimulation].
 ///
 /// @param policy the transitions and the discount
 /// @param errors the covariance of the errors of one iteration
@@ -25,13 +25,13 @@ public record VarianceSimulation(
     Checks.length("the errors", policy.states(), errors.states());
   }
 
-  /// The variance of Q^A, the mean of the last K networks, at each state after so many iterations.
+  /// Returns the variance of Q^A, the mean of the last K networks, at each state after a number of iterations.
   public Measurement[] averaged(int iterations) {
     return measured(iterations, true);
   }
 
-  /// The variance of Q^E, the mean of K networks with one target and errors of their own, at each state after so
-  /// many iterations.
+  /// Returns the variance of Q^E, the mean of K networks with one target and separate errors, at each state after a
+  /// number of iterations.
   public Measurement[] ensemble(int iterations) {
     return measured(iterations, false);
   }
@@ -54,7 +54,7 @@ public record VarianceSimulation(
     return Arrays.stream(samples).map(Measurement::ofVariance).toArray(Measurement[]::new);
   }
 
-  /// The last values, their sum, and room for one iteration.
+  /// The last values, their sum, and buffers for one iteration.
   private static final class Memory {
     private final double[][] last;
     private final double[] sum;
@@ -78,8 +78,8 @@ public record VarianceSimulation(
     }
   }
 
-  /// One iteration: Q = Z + gamma P (sum / window), in place of the oldest. Of an ensemble the mean is all that
-  /// its next target needs, and its Z is the mean of K.
+  /// Runs one iteration: Q = Z + gamma P (sum / window) replaces the oldest. For an ensemble, the next target needs
+  /// only the mean, whose Z is the mean of K errors.
   private void iterate(Memory memory, RandomStream random, int oldest) {
     int window = memory.last.length;
     policy.multiply(policy.gamma() / window, memory.sum, 1, memory.target);

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.envs.Gridworld;
 
-/// The MDPs that the theory is asked about beyond the chain.
+/// The MDPs on which the theory is tested beyond the chain.
 final class Worlds {
-  /// Values closer than this are the same.
+  /// Values closer than this count as equal.
   private static final double TIE = 1e-9;
 
   private Worlds() {}
@@ -17,7 +17,7 @@ final class Worlds {
     return ones;
   }
 
-  /// A state that loops to itself, and a path that leads there: state d is d steps away.
+  /// Returns a state that loops to itself and a path that leads to it. State d is d steps away.
   static FixedPolicy pathToLoop(double gamma, int states) {
     double[] p = new double[states * states];
     p[0] = 1;
@@ -27,7 +27,7 @@ final class Worlds {
     return new FixedPolicy(gamma, p);
   }
 
-  /// The Gridworld under its optimal policy. Most states have two best actions; each is taken half the time. A
+  /// Returns the Gridworld under its optimal policy. Most states have two best actions, each taken half the time. A
   /// policy that always takes the same one is [#pathToLoop].
   static FixedPolicy gridworld(int side, Gridworld.Goal goal, double gamma) {
     Gridworld world = new Gridworld(side, goal);
@@ -53,12 +53,13 @@ final class Worlds {
     return new FixedPolicy(gamma, p);
   }
 
-  /// An MDP without an end under a fixed policy: every state leads to every state, with random probabilities.
+  /// Returns an MDP without terminal states under a fixed policy: every state leads to every state, with random
+  /// probabilities.
   static FixedPolicy recurrent(RandomStream random, double gamma, int states) {
     return new FixedPolicy(gamma, rows(random, states, states));
   }
 
-  /// The same with actions, and rewards uniform in [-1, 1].
+  /// Returns a random MDP with actions, in which every state leads to every state, with rewards uniform in [-1, 1].
   static TabularMdp mdp(RandomStream random, double gamma, int states, int actions) {
     double[] rewards = new double[states * actions];
     for (int i = 0; i < rewards.length; i++) {
@@ -67,7 +68,7 @@ final class Worlds {
     return new TabularMdp(actions, gamma, rewards, rows(random, states * actions, states));
   }
 
-  /// Rows that sum to 1.
+  /// Returns random rows that sum to 1.
   private static double[] rows(RandomStream random, int rows, int width) {
     double[] p = new double[rows * width];
     for (int row = 0; row < rows; row++) {
