@@ -1,6 +1,6 @@
 import org.jspecify.annotations.NullMarked;
 
-/// The paper on Averaged-DQN (Anschel, Baram, Shimkin, 2017) as experiments that can be run again.
+/// The experiments of the paper on Averaged-DQN (Anschel, Baram, Shimkin, 2017).
 @NullMarked
 @SuppressWarnings("requires-automatic") // Hipparchus has no module descriptor
 module org.evenkeel.paper {

@@ -13,7 +13,8 @@ import org.evenkeel.lab.config.Tasks;
 import org.evenkeel.lab.study.TrialRunner;
 import org.evenkeel.paper.games.GameTrial;
 
-/// How long a study will take here, told before it starts: a few seconds of one of its runs are trained and thrown away.
+/// Estimates how long a study will take on this machine before it starts, by training a few seconds of one of its runs
+/// and discarding the result.
 public final class AtariPace {
   private static final int MEMORY = 1_000;
   private static final long LEARNING_START_STEPS = 100;
@@ -25,10 +26,10 @@ public final class AtariPace {
 
   private AtariPace() {}
 
-  /// A sentence about the runs that are to be trained; empty if there are none.
+  /// Returns a sentence about the runs that are to be trained; empty if there are none.
   ///
-  /// @param batches how they will be computed
-  /// @param pace how long a step of one of them takes here
+  /// @param batches the trials, grouped by how they will be computed
+  /// @param pace measures the time of a step
   static Optional<String> sentence(List<TrialRunner.Batch> batches, Pace pace) {
     List<String> sentences = new ArrayList<>();
     double seconds = 0;
@@ -61,8 +62,8 @@ public final class AtariPace {
     return Optional.of(
         String.format(
             Locale.ROOT,
-            "%,d training %s, %s: %s on this machine, by a few seconds of one of them. Each takes up to %,d MB of memory"
-                + " and as much on disk while it runs. Ctrl-C stops them at any time, and the same command continues.",
+            "%,d training %s, %s: %s on this machine (extrapolated from a few seconds of one run). Each run needs up to"
+                + " %,d MB of memory and as much disk space. Ctrl-C stops at any time; the same command continues.",
             runs,
             runs == 1 ? "run" : "runs",
             String.join("; ", sentences),
@@ -74,16 +75,16 @@ public final class AtariPace {
     return AtariTraining.stepWork(trial.training());
   }
 
-  /// The same, measured here.
+  /// Returns the sentence with a pace that is measured now.
   public static Optional<String> sentence(List<TrialRunner.Batch> batches) {
     return sentence(
         batches, (trial, threads) -> measure(trial, threads, WARM_SECONDS, MEASURED_SECONDS));
   }
 
-  /// How long a step takes.
+  /// The pace of a training run.
   @FunctionalInterface
   interface Pace {
-    /// Seconds for a step of training, updates included.
+    /// Returns the seconds for one step of training, including updates.
     double of(GameTrial trial, int threads);
   }
 
@@ -95,7 +96,7 @@ public final class AtariPace {
             .steps(Long.MAX_VALUE)
             .learningStartSteps(LEARNING_START_STEPS)
             .evaluation(training.evaluation().periodSteps(0));
-    // In so small a buffer nearly all values would be remembered.
+    // With so small a buffer nearly all target values would be cached.
     Execution execution = new Execution(threads, TargetPasses.TOGETHER);
     try (Trainer trainer =
         new Trainer(Tasks.find(trial.environment(), List.of()), small, 1, execution)) {
@@ -116,7 +117,7 @@ public final class AtariPace {
     return passed / (trainer.step() - from);
   }
 
-  /// `about 97 days`.
+  /// Returns a time for display: `about 97 days`.
   static String time(double seconds) {
     if (seconds >= 2 * DAY) {
       return String.format(Locale.ROOT, "about %,.0f days", seconds / DAY);

@@ -17,17 +17,17 @@ import org.evenkeel.paper.games.GameWords;
 import org.evenkeel.paper.games.Normalization;
 import org.evenkeel.paper.games.Runs;
 
-/// What the report says of Atari alone.
+/// The parts of the report that belong to Atari alone.
 record AtariPage() implements GamePage {
   @Override
   public String size(GameStudy study) {
     return String.format(
         Locale.ROOT,
-        "Atari: %s, %,d frames, %s of each algorithm were asked for%s; the paper has 120,000,000 and 7.",
+        "Atari: %s. Requested: %s of %,d frames for each algorithm%s; the paper has 7 runs of 120,000,000 frames.",
         String.join(", ", study.games()),
-        study.length(),
         Counted.of(study.seeds(), "run"),
-        AtariTraining.shrunk(study.length()) ? ", with a schedule shrunk to so short a run" : "");
+        study.length(),
+        AtariTraining.shrunk(study.length()) ? ", with a shortened schedule" : "");
   }
 
   @Override
@@ -40,12 +40,12 @@ record AtariPage() implements GamePage {
   public String scoresText(GameResults results) {
     long frames = results.study().length();
     return """
-        The paper's Atari experiments (section 6.1) with the authors' emulator settings, preprocessing, network and \
-        hyper-parameters, where the paper is silent as in their code. Runs of %s (%s of %d frames), %s of \
-        each algorithm in each game; the paper has 120,000,000 and 7. A score is the mean return of whole episodes with 5 %% \
-        random actions, played by the greedy policy on the combined estimate, in the evaluation at the end of the run, as \
-        the paper has it: one evaluation, so a run that has just dropped counts as dropped. Run i of every \
-        algorithm has the same seed; the tests take the runs as independent.%s\
+        These are the paper's Atari experiments (section 6.1) with the authors' emulator settings, preprocessing, network \
+        and hyper-parameters. Details that the paper does not specify follow the authors' code. Each run has %s (%s of %d \
+        frames); runs of each algorithm in each game: %s. The paper has 7 runs of 120,000,000 frames. A score is the mean \
+        return of complete episodes with 5 %% random actions, played by the policy that is greedy on the combined estimate. \
+        As in the paper, only the evaluation at the end of the run counts, so a run whose score has just dropped counts as \
+        dropped. Run i of every algorithm has the same seed; the tests treat the runs as independent.%s\
         """
         .formatted(
             Counted.of(frames, "frame"),
@@ -65,15 +65,16 @@ record AtariPage() implements GamePage {
         AtariTraining.shrunk(frames)
             ? String.format(
                 Locale.ROOT,
-                " This is not the paper's schedule: as these runs are shorter than %,d frames, the start of"
-                    + " learning, the exploration, the target period and the length of evaluations are shrunk to %.2g %%"
-                    + " of the paper's, so that something is to be seen. Nothing here says how the paper's runs would end.",
+                " This is not the paper's schedule. Because these runs are shorter than %,d frames, the start of"
+                    + " learning, the exploration, the target period and the length of evaluations are shortened to %.2g %%"
+                    + " of the paper's, so that there is something to see. The results do not show how the paper's runs"
+                    + " would end.",
                 AtariTraining.WHOLE_FRAMES,
                 100.0 * frames / AtariTraining.WHOLE_FRAMES)
             : " The schedule is the paper's, cut short.";
     return "\n\nThese runs have "
         + share
-        + " of the paper's frames: what is seen is the beginning of learning, and what is said holds for it alone."
+        + " of the paper's frames. They show the beginning of learning, and all statements here apply to that alone."
         + schedule;
   }
 
@@ -99,7 +100,7 @@ record AtariPage() implements GamePage {
     return new Table(
         names().scoresTable(),
         "Table 1, here and in the paper",
-        "Mean over the runs of the score in the evaluation at the end (standard deviation over the runs). The authors count the episode in which an evaluation passes its frames, Nature only those that end within them. Human-normalized: 100 (score - random) / (human - random) with the published players of Mnih et al. (2015), empty where they have none; of the first score. The paper's numbers are of 7 trials of 120 million frames.",
+        "Score in the evaluation at the end of a run, averaged over the runs (standard deviation over the runs). The authors include the episode that is in progress when an evaluation reaches its number of frames; Nature includes only episodes that end before. The human-normalized score is 100 (score - random) / (human - random), computed from the authors' count and the players published by Mnih et al. (2015); it is empty if they have none. The paper's numbers are from 7 trials of 120 million frames.",
         List.of(
             "game",
             "algorithm",
@@ -139,7 +140,7 @@ record AtariPage() implements GamePage {
     return List.of(GameWords.title(game), who, "-", "-", here, "-", "", published, "");
   }
 
-  /// One decimal, as Table 1 has it.
+  /// Returns a number with one decimal, as in Table 1.
   private static String decimal(double value) {
     return String.format(Locale.ROOT, "%.1f", value);
   }
@@ -148,12 +149,12 @@ record AtariPage() implements GamePage {
   public String valuesText() {
     return """
         The value of a state is the largest of the estimates of its actions. Its mean is measured in four ways at each \
-        evaluation. The authors: the online network, over states just drawn from the replay buffer. Nature: the target network, \
-        over next states set aside when learning began. Held out: the combined estimate, over states set aside then. \
-        Visited: the combined estimate, over the states of the evaluation itself; beside it stands the discounted \
-        return that the same episodes obtained from the same states on, with rewards and ends as they are learned from. The \
-        difference of these two is the overestimation: the error against the value of the policy that plays, with its 5 % \
-        random actions, not against Q*. The number of a run is that of the evaluation at its end.\
+        evaluation. Authors: the online network, over states freshly drawn from the replay buffer. Nature: the target \
+        network, over next states set aside when learning began. Held out: the combined estimate, over states set aside at \
+        the same time. Visited: the combined estimate, over the states of the evaluation itself. The last is compared with \
+        the discounted return that the same episodes obtain from the same states onward, with rewards and episode ends as in \
+        training. The difference is the overestimation. It is the error relative to the value of the policy that plays, with \
+        its 5 % random actions, not to Q*. The number for a run is that of the evaluation at its end.\
         """;
   }
 
@@ -173,8 +174,8 @@ record AtariPage() implements GamePage {
   @Override
   public String normalizationText() {
     return """
-        Scores are normalized: 0 is a random and 1 a human player, with the scores that Mnih et al. (2015) publish for 49 \
-        games. They measure in their own way, so 1 is a unit and no goal.\
+        Scores are normalized: 0 is a random player and 1 a human player, with the scores that Mnih et al. (2015) publish for \
+        49 games. Their measurements differ from those here, so 1 is a unit, not a goal.\
         """;
   }
 }

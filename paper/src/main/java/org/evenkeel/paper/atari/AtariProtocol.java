@@ -24,18 +24,18 @@ import org.evenkeel.paper.games.GameStudy;
 import org.evenkeel.paper.games.Normalization;
 import org.evenkeel.paper.games.ValueMeasure;
 
-/// The Atari games as the paper trains and measures them, by evaluations with 5 % random actions. [AtariTraining] has the
-/// schedule.
+/// The protocol for Atari games: the paper's training and measurements, by evaluations with 5 % random actions. The
+/// schedule is in [AtariTraining].
 public record AtariProtocol() implements GameProtocol {
-  /// The mean return of the episodes that ended within the steps of an evaluation, as Nature counts.
+  /// The mean return of the episodes that ended within the steps of an evaluation, as in Nature.
   static final String RETURN_WITHIN = "return_within";
 
-  /// The mean over states just drawn from the replay buffer of the online network's largest value, as the authors
+  /// The online network's largest value, averaged over states freshly drawn from the replay buffer, as the authors
   /// measure it.
   static final String FRESH_VALUE = "fresh_value";
 
-  /// The mean over next states set aside when learning began of the target network's largest value, as Nature
-  /// measures it.
+  /// The target network's largest value, averaged over next states set aside when learning began, as Nature measures
+  /// it.
   static final String TARGET_VALUE = "target_value";
 
   static final String BREAKOUT = "breakout";
@@ -46,7 +46,7 @@ public record AtariProtocol() implements GameProtocol {
 
   static final int RANDOM_EPISODES = 100;
 
-  /// An episode has some hundreds of steps of half a millisecond.
+  /// An episode has a few hundred steps of half a millisecond.
   private static final double EPISODE_WORK = 200_000.0;
 
   /// The frames of the paper's trials.
@@ -54,10 +54,10 @@ public record AtariProtocol() implements GameProtocol {
 
   private static final int PAPER_SEEDS = 7;
 
-  /// Some half an hour of two cores for two algorithms.
+  /// About half an hour on two cores for two algorithms.
   private static final long QUICK_FRAMES = 360_000;
 
-  /// Each step and each evaluation of a shorter run is a whole one.
+  /// Makes the numbers of steps and evaluations of a shorter run whole.
   private static final long SHORT_MULTIPLE = 80;
 
   private static final long LONG_MULTIPLE = 2_000_000;
@@ -66,10 +66,10 @@ public record AtariProtocol() implements GameProtocol {
   private static final int NOT_IN_BREAKOUT = 15;
   private static final Pattern WORD = Pattern.compile("[a-z0-9_]+");
 
-  /// A checkpoint writes what is new in the replay buffer, some hundred megabytes.
+  /// A checkpoint writes the new part of the replay buffer, which is several hundred megabytes.
   private static final double CHECKPOINT_SECONDS = 300;
 
-  /// More than these have too little to do in an update.
+  /// With more threads, each has too little to do in an update.
   private static final int MOST_THREADS = 16;
 
   @Override
@@ -97,7 +97,7 @@ public record AtariProtocol() implements GameProtocol {
     return new GameClock("frame", AtariTraining.FRAMES_PER_STEP, "frames (millions)", 1e6);
   }
 
-  /// The paper's numbers, or one short run of DQN and of Averaged-DQN in Breakout.
+  /// Returns a study of the paper's size, or one short run each of DQN and Averaged-DQN in Breakout.
   @Override
   public GameStudy usual(Scale scale) {
     return switch (scale) {
@@ -133,7 +133,7 @@ public record AtariProtocol() implements GameProtocol {
     List<String> known = family.get().games();
     if (!known.contains(word)) {
       String listed =
-          "%d, and '%s' lists them".formatted(known.size(), Shell.command("roms", "list"));
+          "the %d that '%s' lists".formatted(known.size(), Shell.command("roms", "list"));
       throw Choices.unknownGame(word, known, listed);
     }
   }
@@ -155,7 +155,7 @@ public record AtariProtocol() implements GameProtocol {
     }
   }
 
-  /// The paper has no K = 15 in Breakout, and Double-DQN in Asterix alone.
+  /// The paper has no K = 15 in Breakout, and Double-DQN only in Asterix.
   @Override
   public boolean inPaper(String game, Contender contender) {
     return contender.isDouble()
@@ -192,7 +192,7 @@ public record AtariProtocol() implements GameProtocol {
     return columns;
   }
 
-  /// The paper measures at the end of training.
+  /// Returns 1, because the paper measures at the end of training.
   @Override
   public int lastEvaluations() {
     return 1;
@@ -233,7 +233,7 @@ public record AtariProtocol() implements GameProtocol {
     return Published.players(game);
   }
 
-  /// How long the runs will take here, measured.
+  /// Returns an estimate of the time that the runs will take on this machine, which is measured now.
   @Override
   public Optional<String> announcement(List<TrialRunner.Batch> batches) {
     return AtariPace.sentence(batches);

@@ -7,37 +7,38 @@ import org.evenkeel.core.train.Schedule;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.lab.config.Preset;
 
-/// How the authors train: the preset of every Atari game says it. Shorter runs have a schedule that shrinks with them.
+/// The authors' training settings, taken from the preset of a game. Shorter runs have a schedule shortened in
+/// proportion.
 final class AtariTraining {
-  /// Frames that an action lasts.
+  /// The number of frames per action.
   static final int FRAMES_PER_STEP = 4;
 
-  /// From this length on, at which the paper's DQN is steady, the schedule is the paper's own; in shorter runs it
-  /// shrinks with them, so that exploration ends after a fifth of each.
+  /// From this length on, at which the paper's DQN is steady, the schedule is the paper's own. In shorter runs it is
+  /// shortened in proportion, so that exploration ends after a fifth of each run.
   static final long WHOLE_FRAMES = 20_000_000;
 
   /// Frames between evaluations of Breakout in a run of at least [#WHOLE_FRAMES] (captions of figures 1 and 8).
   private static final long BREAKOUT_PERIOD_FRAMES = 1_000_000;
 
-  /// The same of the other games (captions of figures 2 and 4).
+  /// Frames between evaluations of the other games in such a run (captions of figures 2 and 4).
   private static final long PERIOD_FRAMES = 2_000_000;
 
   private AtariTraining() {}
 
-  /// How many evaluations a run has, evenly spaced, the last at its end.
+  /// Returns the number of evaluations in a run, which are evenly spaced, the last one at its end.
   static int evaluations(String game, long frames) {
     long period = game.equals(AtariProtocol.BREAKOUT) ? BREAKOUT_PERIOD_FRAMES : PERIOD_FRAMES;
     return (int) (Math.max(frames, WHOLE_FRAMES) / period);
   }
 
-  /// Whether the schedule of a run is shrunk with it.
+  /// Returns whether the schedule of a run is shortened.
   static boolean shrunk(long frames) {
     return frames < WHOLE_FRAMES;
   }
 
-  /// A training run as long as wanted. In runs of less than [#WHOLE_FRAMES] learning starts sooner,
-  /// exploration ends sooner, and snapshots and evaluations come as much more often and evaluations are as much
-  /// shorter as the run is.
+  /// Returns the settings of a training run of a given length. In runs of less than [#WHOLE_FRAMES], the start of
+  /// learning, the end of exploration, the periods of snapshots and evaluations, and the length of evaluations are
+  /// shortened in proportion.
   static Training of(Preset preset, String game, Algorithm algorithm, long frames) {
     Training paper = preset.apply(Training.of(algorithm)).algorithm(algorithm);
     long steps = frames / FRAMES_PER_STEP;
@@ -65,7 +66,7 @@ final class AtariTraining {
     return Math.max(1, steps * Math.min(frames, WHOLE_FRAMES) / WHOLE_FRAMES);
   }
 
-  /// The work of a run. An evaluation asks all K networks, one state at a time.
+  /// Returns the work of a run. An evaluation computes all K networks, one state at a time.
   static double work(Training training) {
     long steps = training.schedule().steps();
     EvaluationPlan evaluation = training.evaluation();
@@ -74,8 +75,8 @@ final class AtariTraining {
     return steps * stepWork(training) + evaluated * (300 + 200.0 * training.algorithm().k());
   }
 
-  /// An update of one network takes some 26 ms of a core and each further target network 4 ms (docs/performance.md);
-  /// the emulator and acting take half a millisecond for each step.
+  /// Returns the work of a step. An update of one network takes about 26 ms on one core, and each further target network
+  /// 4 ms (docs/performance.md). The emulator and the choice of an action take half a millisecond per step.
   static double stepWork(Training training) {
     Algorithm algorithm = training.algorithm();
     double update =

@@ -14,18 +14,19 @@ import org.evenkeel.paper.games.Contender;
 import org.evenkeel.paper.games.GameResults;
 import org.evenkeel.paper.games.Runs;
 
-/// Whether averaging prevents the divergence of DQN in Asterix (section 6.1, figure 2): DQN gets worse after its first
-/// success, and Averaged-DQN does less so.
+/// The claim that averaging prevents the divergence of DQN in Asterix (section 6.1, figure 2): DQN gets worse after its
+/// initial success, and Averaged-DQN less so.
 record Divergence(GameResults results) {
   static final String GAME = AtariProtocol.ASTERIX;
 
-  /// In the paper DQN is steady after 20 of 120 million frames: what a run then has is its mean score from a sixth to a
-  /// third of it. That is fixed beforehand: the best of a noisy curve would always lie above its end.
+  /// In the paper, DQN is steady after 20 of 120 million frames, so the initial success of a run is its mean score from a
+  /// sixth to a third of the run. This is fixed in advance, because the maximum of a noisy curve would always be above
+  /// its end.
   private static final int SIXTHS = 6;
 
   private static final double LEVEL = 0.05;
 
-  /// The mean score from a sixth to a third of a run minus that of its last sixth.
+  /// Returns the mean score from a sixth to a third of a run minus that of its last sixth.
   static double decline(Runs.Run run) {
     double[] scores = run.column(TrainingRun.RETURN);
     int sixth = scores.length / SIXTHS;
@@ -70,11 +71,11 @@ record Divergence(GameResults results) {
                 + " averaging",
             "section 6.1, figure 2")
         .measured(
-            "The decline of a run: its mean score from a sixth to a third of it minus that of its last sixth. First whether"
-                + " DQN declines at all, then how much more than Averaged-DQN.")
+            "The decline of a run: its mean score from a sixth to a third of the run minus that of its last sixth. First,"
+                + " whether DQN declines at all; then, how much more than Averaged-DQN.")
         .judged(
-            "First the 95 % interval of DQN's decline (Student's t over the runs) must lie above 0: else there is nothing to"
-                + " prevent. "
+            "As a precondition, the 95 % interval of DQN's decline (Student's t over the runs) must be above 0; otherwise"
+                + " there is nothing to prevent. "
                 + Contrast.RULE,
             Contrast.evidence(contrasts).given(own))
         .shownIn(List.of("atari-score-asterix", "atari-value-asterix", "atari-single-asterix"));

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 import org.evenkeel.paper.games.Normalization;
 
-/// Published scores: the paper's Table 1, and a human and a random player (Mnih et al. 2015), from files that name their
-/// sources.
+/// Published scores: the paper's Table 1, and a human and a random player (Mnih et al. 2015). The files that hold them
+/// name their sources.
 final class Published {
   private static final List<List<String>> PLAYERS = rows("players.csv");
   private static final List<List<String>> TABLE = rows("table1.csv");
@@ -19,11 +19,12 @@ final class Published {
 
   /// A cell of Table 1.
   ///
-  /// @param mean over seven trials
-  /// @param deviation its standard deviation over them
+  /// @param mean the mean over seven trials
+  /// @param deviation the standard deviation over seven trials
   record Score(double mean, double deviation) {}
 
-  /// The random player, as 0, and the professional games tester, as 1, of one of the 49 games of 2015.
+  /// Returns the scores of the random player, as 0, and the professional games tester, as 1, in one of the 49 games of
+  /// 2015.
   static Optional<Normalization> players(String game) {
     return PLAYERS.stream()
         .filter(row -> row.getFirst().equals(game))
@@ -31,7 +32,7 @@ final class Published {
         .map(row -> new Normalization(number(row, 2), number(row, 1)));
   }
 
-  /// What the paper has of a game and a K; 1 is DQN.
+  /// Returns the paper's score for a game and a K; 1 is DQN.
   static Optional<Score> score(String game, int k) {
     return TABLE.stream()
         .filter(row -> row.getFirst().equals(game) && row.get(1).equals(String.valueOf(k)))
@@ -43,7 +44,7 @@ final class Published {
     return Double.parseDouble(row.get(column));
   }
 
-  /// Without comments and the header.
+  /// Returns the rows of a file without comments and header.
   private static List<List<String>> rows(String name) {
     try (InputStream in = Published.class.getResourceAsStream(name)) {
       if (in == null) {

@@ -40,7 +40,7 @@ public enum Scale {
             "unknown scale '%s'%s"
                 .formatted(
                     word,
-                    question.isEmpty() ? ": there are " + String.join(", ", known) : question));
+                    question.isEmpty() ? ": choose " + String.join(" or ", known) : question));
       }
     };
   }

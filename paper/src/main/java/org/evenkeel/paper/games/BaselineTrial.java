@@ -13,37 +13,37 @@ import org.evenkeel.core.train.Evaluation;
 import org.evenkeel.lab.config.Tasks;
 import org.evenkeel.lab.study.Trial;
 
-/// Whole episodes of a player that learns nothing. Its random numbers are always the same, whatever the seed of the
-/// study.
+/// A trial in which a player that learns nothing plays complete episodes. Its random numbers are always the same,
+/// whatever the seed of the study.
 ///
 /// @param name the trial's name
-/// @param describe all that its result depends on
+/// @param describe everything that its result depends on
 /// @param environment the environment's name with its options
-/// @param episodes how many are played
-/// @param work in the units of [Trial#work]
-/// @param player who plays
+/// @param episodes the number of episodes
+/// @param work the work, in the units of [Trial#work]
+/// @param player the player
 public record BaselineTrial(
     String name, String describe, String environment, int episodes, double work, Player player)
     implements Trial {
   /// The column with the return of each episode.
   public static final String RETURN = "return";
 
-  /// The seed of the environment; the player's is the next.
+  /// The seed of the environment. The player uses the next one.
   public static final long SEED = 20_170_806;
 
   /// A player that learns nothing.
   @FunctionalInterface
   public interface Player {
-    /// Sits down to play.
+    /// Starts to play.
     ///
-    /// @param actions how many there are to choose from
-    /// @param observation where the environment shows itself, after every step
+    /// @param actions the number of actions to choose from
+    /// @param observation holds the environment's observation after every step
     /// @param random the player's own random numbers
-    /// @return chooses the next action
+    /// @return a supplier that chooses the next action
     IntSupplier sitDown(int actions, Observation observation, RandomStream random);
   }
 
-  /// Takes each action with the same probability.
+  /// A player that takes each action with the same probability.
   public static final Player RANDOM = (actions, _, random) -> () -> random.nextInt(actions);
 
   @Override

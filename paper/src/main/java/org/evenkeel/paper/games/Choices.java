@@ -6,12 +6,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.evenkeel.core.internal.Nearest;
 
-/// What every study on games chooses from, and the sentences that refuse the rest.
+/// The options of every study of games, with checks and error messages.
 public final class Choices {
-  /// What there is beside DQN and Averaged-DQN.
+  /// The algorithms other than DQN and Averaged-DQN.
   public static final List<String> OTHERS = List.of("double", "ensemble");
 
-  /// The word for none of them.
+  /// The word for no other algorithm.
   private static final String NONE = "none";
 
   private static final int LARGEST_K = 100;
@@ -19,10 +19,10 @@ public final class Choices {
 
   private Choices() {}
 
-  /// Checks numbers of averaged networks, and puts them in order.
+  /// Checks numbers of averaged networks and returns them sorted.
   static List<Integer> ks(List<Integer> ks) {
     if (ks.isEmpty()) {
-      throw new IllegalArgumentException("there must be a K, 1 for DQN");
+      throw new IllegalArgumentException("k must have at least one value, for example 1 for DQN");
     }
     for (int k : ks) {
       if (k < 1 || k > LARGEST_K) {
@@ -30,12 +30,12 @@ public final class Choices {
       }
     }
     if (ks.stream().distinct().count() < ks.size()) {
-      throw new IllegalArgumentException("each k must be there once, were " + joined(ks));
+      throw new IllegalArgumentException("each k must be given only once, was " + joined(ks));
     }
     return ks.stream().sorted().toList();
   }
 
-  /// Checks how many trials there are of each algorithm in each game.
+  /// Checks the number of trials of each algorithm in each game.
   static void seeds(int seeds) {
     if (seeds < 1 || seeds > MOST_SEEDS) {
       throw new IllegalArgumentException(
@@ -43,7 +43,7 @@ public final class Choices {
     }
   }
 
-  /// Checks other algorithms, and puts them in the order of [#OTHERS].
+  /// Checks other algorithms and returns them in the order of [#OTHERS].
   static List<String> others(List<String> others) {
     for (String other : others) {
       if (!OTHERS.contains(other)) {
@@ -54,48 +54,48 @@ public final class Choices {
     return OTHERS.stream().filter(others::contains).toList();
   }
 
-  /// Checks that no game is there twice.
+  /// Checks that no game is given twice.
   ///
   /// @param words the games
   static void once(List<String> words) {
     if (words.stream().distinct().count() < words.size()) {
-      throw new IllegalArgumentException("each game must be there once, were " + joined(words));
+      throw new IllegalArgumentException("each game must be given only once, was " + joined(words));
     }
   }
 
-  /// The other algorithms that words on the command line mean: `none` is none.
+  /// Returns the other algorithms named on the command line; `none` means none.
   static List<String> othersNamed(List<String> words) {
     return words.equals(List.of(NONE)) ? List.of() : words;
   }
 
-  /// What to type to have them.
+  /// Returns the text to type for these algorithms.
   static String othersTyped(List<String> others) {
     return others.isEmpty() ? NONE : joined(others);
   }
 
-  /// The sentence that refuses a word that is no game.
+  /// Returns the error for a word that is not a game.
   ///
   /// @param known the games
-  /// @param listed the games for a reader, or how to list them, if none of them is near
+  /// @param listed the games, or how to list them, for the message if no game is similar
   public static IllegalArgumentException unknownGame(
       String word, List<String> known, String listed) {
     String question = Nearest.question(word, known);
     return new IllegalArgumentException(
         "unknown game '%s'%s"
-            .formatted(word, question.isEmpty() ? ": there are " + listed : question));
+            .formatted(word, question.isEmpty() ? ": choose one of " + listed : question));
   }
 
-  /// With commas between, as on the command line.
+  /// Returns the words separated by commas, as on the command line.
   static String joined(List<?> words) {
     return words.stream().map(String::valueOf).collect(Collectors.joining(","));
   }
 
-  /// What either has, once.
+  /// Returns the union of two lists without duplicates.
   static <T> List<T> both(List<T> one, List<T> other) {
     return Stream.concat(one.stream(), other.stream()).distinct().toList();
   }
 
-  /// What either has, once and growing.
+  /// Returns the union of two lists, sorted and without duplicates.
   static List<Integer> bothGrowing(List<Integer> one, List<Integer> other) {
     return List.copyOf(new TreeSet<>(both(one, other)));
   }

@@ -15,29 +15,31 @@ import org.evenkeel.lab.statistics.Sample;
 import org.evenkeel.lab.statistics.StratifiedRanks;
 import org.evenkeel.lab.statistics.VarianceRatio;
 
-/// Pairs of algorithms compared by one number of each run, on all games together and on each by itself.
+/// Compares pairs of algorithms by one number of each run, on all games together and on each game separately.
 ///
-/// @param results what was measured
-/// @param what the number, for a reader
+/// @param results the results of the study
+/// @param what the name of the number, for display
 /// @param measure the number of each run
-/// @param pairs of which the claim says that the first has the larger number
+/// @param pairs the pairs; the claim is that the first of each has the larger number
 record Comparison(
     GameResults results, String what, Function<Runs, double[]> measure, List<Pair> pairs) {
-  /// How each of [#evidence] is judged.
+  /// The rule by which [#evidence] is judged.
   static final String RULE =
-      "Counted is the share of pairs of runs of the same game in which the first is larger (ties half), all games"
-          + " together, and tested by ranks within the games (a Mann-Whitney test with the games as strata and its exact"
-          + " permutation distribution, two-sided, corrected by Holm for the number of shares). A share above 1/2 with"
-          + " p < 0.05 agrees with the claim, one below 1/2 with p < 0.05 contradicts it. With one game and three runs of"
-          + " each no p can be below 0.05, and corrected for several shares it takes five. The differences in each game"
-          + " stand beside it with 95 % intervals, each by itself (Welch's test, corrected by Holm), and decide nothing.";
+      "The measure is the share of pairs of runs of the same game in which the first run has the larger number (ties count"
+          + " half), over all games. It is tested by ranks within the games: a Mann-Whitney test with the games as strata"
+          + " and its exact permutation distribution, two-sided, corrected by Holm for the number of shares. A share above"
+          + " 1/2 with p < 0.05 agrees with the claim; a share below 1/2 with p < 0.05 contradicts it. With one game and"
+          + " three runs of each algorithm, no p can be below 0.05; corrected for several shares, five runs are needed."
+          + " The differences in each game are also shown, with individual 95 % intervals and Welch's test corrected by"
+          + " Holm. They do not affect the verdict.";
 
-  /// How each of [#varianceEvidence] is judged.
+  /// The rule by which [#varianceEvidence] is judged.
   static final String VARIANCE_RULE =
-      "An interval below 1 agrees with the claim if every game has a ratio, one above 1 contradicts it. The ratio is the"
-          + " geometric mean over the games; its interval is close to that of Fisher's F for normal scores, and all hold"
-          + " together with about 95 % (Bonferroni) if the scores of a game are normal. Single runs that fail make it too"
-          + " narrow. Games with fewer than three runs of either, or where all runs of one score the same, have no ratio.";
+      "An interval below 1 agrees with the claim if every game has a ratio; an interval above 1 contradicts it. The ratio"
+          + " is the geometric mean over the games. Its interval is close to that of Fisher's F for normal scores, and all"
+          + " intervals have a joint confidence of about 95 % (Bonferroni) if the scores of a game are normal. Occasional"
+          + " runs that fail make the intervals too narrow. A game has no ratio if it has fewer than three runs of either"
+          + " algorithm or if all runs of one have the same score.";
 
   private static final double LEVEL = 0.05;
   private static final double POWER = 0.8;
@@ -48,7 +50,7 @@ record Comparison(
   /// @param larger the one that is claimed to have the larger number
   /// @param smaller the other
   record Pair(Contender larger, Contender smaller) {
-    /// DQN against each Averaged-DQN.
+    /// Returns DQN paired with each Averaged-DQN.
     static List<Pair> dqnAboveAveraged(GameResults results) {
       List<Pair> pairs = new ArrayList<>();
       for (Contender dqn : results.contenders(Contender::isDqn)) {
@@ -57,7 +59,7 @@ record Comparison(
       return pairs;
     }
 
-    /// Each K against the next larger one.
+    /// Returns each K paired with the next larger one.
     static List<Pair> fallingWithK(GameResults results) {
       List<Contender> ladder = results.ladder();
       List<Pair> pairs = new ArrayList<>();
@@ -67,13 +69,13 @@ record Comparison(
       return pairs;
     }
 
-    /// The other way round.
+    /// Returns the pairs in reverse.
     static List<Pair> reversed(List<Pair> pairs) {
       return pairs.stream().map(p -> new Pair(p.smaller, p.larger)).toList();
     }
   }
 
-  /// All games together: what decides.
+  /// Returns the comparison over all games, which decides the claim.
   Evidence evidence() {
     return Evidence.of(overGames());
   }
@@ -95,9 +97,9 @@ record Comparison(
     return findings;
   }
 
-  /// The share of pairs of runs in which the first is larger.
+  /// The share of pairs of runs in which the first has the larger number.
   ///
-  /// @param p not corrected; NaN if there is nothing to test
+  /// @param p the uncorrected p; NaN if there is nothing to test
   private record Share(
       String name, double value, double p, int trials, int planned, String detectable) {}
 
@@ -131,7 +133,7 @@ record Comparison(
         : "a share of nearly 1";
   }
 
-  /// The runs that the one of a pair with fewer is to have, without those in which the number cannot be measured.
+  /// Returns the planned runs of the algorithm with fewer, without those in which the number cannot be measured.
   private int planned(Pair pair) {
     return Math.min(planned(pair, pair.larger), planned(pair, pair.smaller));
   }
@@ -145,7 +147,7 @@ record Comparison(
     return planned;
   }
 
-  /// The numbers of both in each game that has enough of them.
+  /// Collects the numbers of both algorithms in each game that has enough of them.
   private void collect(Pair pair, int fewest, List<Sample> larger, List<Sample> smaller) {
     for (String game : games(pair)) {
       double[] a = measure.apply(results.runs(game, pair.larger));
@@ -157,13 +159,13 @@ record Comparison(
     }
   }
 
-  /// The runs of the one that has fewer.
+  /// Returns the number of runs of the algorithm with fewer.
   private static int runs(List<Sample> a, List<Sample> b) {
     return Math.min(
         a.stream().mapToInt(Sample::size).sum(), b.stream().mapToInt(Sample::size).sum());
   }
 
-  /// Each game by itself.
+  /// Returns the comparison in each game.
   List<Effect> byGame() {
     List<Contrast> contrasts = new ArrayList<>();
     for (String game : results.games()) {
@@ -178,27 +180,27 @@ record Comparison(
                         GameWords.title(game), what, pair.larger.label(), pair.smaller.label()),
                 measure.apply(results.runs(game, pair.larger)),
                 measure.apply(results.runs(game, pair.smaller)),
-                0)); // decides nothing
+                0)); // does not affect the verdict
       }
     }
     return Contrast.differences(contrasts);
   }
 
-  /// The games on which both of a pair are to be trained.
+  /// Returns the games on which both algorithms of a pair are to be trained.
   private List<String> games(Pair pair) {
     return results.games().stream()
         .filter(g -> results.planned(g, pair.larger) && results.planned(g, pair.smaller))
         .toList();
   }
 
-  /// `3 games`, or `2 of 3 games` where some are missing.
+  /// Returns `3 games`, or `2 of 3 games` if some are missing.
   private String games(Pair pair, int compared) {
     int all = games(pair).size();
     String counted = compared == all ? "" : compared + " of ";
     return counted + all + (all == 1 ? " game" : " games");
   }
 
-  /// The variance between the runs of the smaller divided by that of the larger.
+  /// Returns the variance between the runs of the smaller divided by that of the larger.
   Evidence varianceEvidence() {
     List<Finding> findings = new ArrayList<>();
     for (Pair pair : pairs) {

@@ -6,20 +6,20 @@ import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.agent.Bootstrap;
 import org.evenkeel.lab.config.Look;
 
-/// An algorithm of a study: a line of a figure, a column of a table.
+/// An algorithm of a study: one line in a figure, one column in a table.
 ///
-/// @param algorithm what is trained
-/// @param look how it is shown
+/// @param algorithm the algorithm
+/// @param look its label and colour
 public record Contender(Algorithm algorithm, Look look) {
-  /// An ensemble trains all its networks in every step and so takes as many times as long.
+  /// The networks of an ensemble. It trains all of them in every step and takes that many times as long.
   public static final int ENSEMBLE = 5;
 
-  /// DQN if K = 1 is wanted, Averaged-DQN for each larger K, and the others that are.
+  /// Returns DQN if K = 1 is given, Averaged-DQN for each larger K, and the other algorithms given.
   ///
-  /// @param others of [Choices#OTHERS]
+  /// @param others some of [Choices#OTHERS]
   public static List<Contender> all(List<Integer> ks, List<String> others) {
     List<Algorithm> algorithms = new ArrayList<>();
-    ks.forEach(k -> algorithms.add(Algorithm.averaged(k))); // of 1 it is DQN
+    ks.forEach(k -> algorithms.add(Algorithm.averaged(k))); // K = 1 is DQN
     for (String word : others) {
       algorithms.add(word.equals("double") ? Algorithm.doubleDqn() : Algorithm.ensemble(ENSEMBLE));
     }
@@ -31,32 +31,32 @@ public record Contender(Algorithm algorithm, Look look) {
     return all;
   }
 
-  /// Its name for a reader.
+  /// Returns its name for display.
   public String label() {
     return look.label();
   }
 
-  /// Networks in its targets.
+  /// Returns the number of networks in its targets.
   public int k() {
     return algorithm.k();
   }
 
-  /// Whether it is DQN itself.
+  /// Returns whether it is DQN itself.
   public boolean isDqn() {
     return algorithm.equals(Algorithm.dqn());
   }
 
-  /// Whether it is Double-DQN.
+  /// Returns whether it is Double-DQN.
   public boolean isDouble() {
     return algorithm.bootstrap() == Bootstrap.Named.DOUBLE;
   }
 
-  /// Whether it is Ensemble-DQN.
+  /// Returns whether it is Ensemble-DQN.
   public boolean isEnsemble() {
     return algorithm.learners() > 1;
   }
 
-  /// Whether it is Averaged-DQN with K > 1.
+  /// Returns whether it is Averaged-DQN with K > 1.
   public boolean isAveraged() {
     return !isDqn() && !isDouble() && !isEnsemble();
   }

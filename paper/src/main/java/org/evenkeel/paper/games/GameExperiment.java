@@ -12,14 +12,14 @@ import org.evenkeel.lab.study.Trial;
 import org.evenkeel.lab.study.TrialRunner;
 import org.evenkeel.paper.experiment.Scale;
 
-/// The paper's experiments on games (section 6.1): DQN, Averaged-DQN with growing K, Double-DQN and Ensemble-DQN, on
+/// The paper's experiments on games (section 6.1): DQN, Averaged-DQN with increasing K, Double-DQN and Ensemble-DQN, on
 /// the games of a protocol.
 ///
-/// @param scale whose numbers a command leaves out
-/// @param study how large
-/// @param seed the seed of the first trial of each algorithm; the next has the next
+/// @param scale the scale whose defaults a command may omit
+/// @param study the games, algorithms and sizes
+/// @param seed the seed of the first trial of each algorithm; later trials use the following seeds
 public record GameExperiment(Scale scale, GameStudy study, long seed) implements Experiment {
-  /// At the quick scale.
+  /// Creates an experiment at the quick scale.
   public GameExperiment(GameStudy study, long seed) {
     this(Scale.QUICK, study, seed);
   }
@@ -57,7 +57,7 @@ public record GameExperiment(Scale scale, GameStudy study, long seed) implements
     return study.protocol().announcement(batches);
   }
 
-  /// The players that learn nothing, then the runs.
+  /// Returns the trials: first the players that learn nothing, then the runs.
   @Override
   public List<Trial> trials() {
     List<Trial> trials = new ArrayList<>();

@@ -6,12 +6,12 @@ import org.evenkeel.lab.experiment.GivenOptions;
 import org.evenkeel.paper.experiment.PaperKind;
 import org.evenkeel.paper.experiment.Scale;
 
-/// Makes a [GameExperiment] of options: the study of the scale, with what was given. Its options are [Scale#OPTION] and
-/// those of [GameStudy#allOptions].
+/// Creates a [GameExperiment] from options: the default study of the scale, changed as given. Its options are
+/// [Scale#OPTION] and those of [GameStudy#allOptions].
 public abstract class GameKind implements PaperKind {
   private final GameProtocol protocol;
 
-  /// @param protocol how the games are trained and measured
+  /// @param protocol the rules by which the games are trained and measured
   protected GameKind(GameProtocol protocol) {
     this.protocol = protocol;
   }
@@ -30,7 +30,7 @@ public abstract class GameKind implements PaperKind {
       games.forEach(protocol::requirePlayable);
       study = study.games(games);
     }
-    // Whoever names the algorithms wants them in every game.
+    // If the algorithms are named, they are used in every game.
     study = given.has(GameStudy.KS) ? study.ks(given.wholes(GameStudy.KS, List.of())) : study;
     if (given.has(GameStudy.OTHERS)) {
       study = study.others(given.words(GameStudy.OTHERS, List.of()));

@@ -6,16 +6,16 @@ import org.evenkeel.lab.report.Table;
 
 /// The sentences, ids and tables of a report that belong to one protocol alone.
 public interface GamePage {
-  /// How large a study is, in a sentence.
+  /// Returns the size of a study in a sentence.
   String size(GameStudy study);
 
-  /// Names of the report.
+  /// The names used in a report.
   ///
   /// @param scores the id of the section on scores
   /// @param scoresTable the id of its table
   /// @param scoresFigure the ids of its figures, up to the game
   /// @param valuesTable the id of the table of values
-  /// @param scoreTitle the title of a figure of scores, after the game
+  /// @param scoreTitle the title of a figure of scores, without the game
   /// @param scoreAxis the label of the vertical axis of such a figure
   record Names(
       String scores,
@@ -25,26 +25,27 @@ public interface GamePage {
       String scoreTitle,
       String scoreAxis) {}
 
-  /// The names of this report.
+  /// Returns the names used in this report.
   Names names();
 
-  /// What is trained and how it is scored.
+  /// Returns the text on how runs are trained and scored.
   String scoresText(GameResults results);
 
-  /// The scores, with the id that [#names] has.
+  /// Returns the table of scores, with the id given by [#names].
   Table scoresTable(GameResults results);
 
-  /// How values are measured.
+  /// Returns the text on how values are measured.
   String valuesText();
 
-  /// Claims on stability that the paper makes on single games.
+  /// Returns the claims on stability that the paper makes about single games.
   default List<Claim> claimsOnGames(GameResults results) {
     return List.of();
   }
 
-  /// The players that learn nothing: the end of the question whether every run ends above them, and how they play.
+  /// Returns the text on the players that learn nothing. It completes the question whether every run scores higher than
+  /// they do, and describes how they play.
   String playersText(List<String> games);
 
-  /// What 0 and 1 are among normalized scores.
+  /// Returns the text on what 0 and 1 mean among normalized scores.
   String normalizationText();
 }

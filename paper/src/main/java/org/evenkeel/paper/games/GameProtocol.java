@@ -11,108 +11,109 @@ import org.evenkeel.lab.study.TrainingRun;
 import org.evenkeel.lab.study.TrialRunner;
 import org.evenkeel.paper.experiment.Scale;
 
-/// How a collection of games is trained and measured: everything that a [GameStudy] needs to know about its games.
-/// [GamePage] has the sentences of the report.
+/// The rules by which a collection of games is trained and measured: everything that a [GameStudy] needs to know about
+/// its games. The sentences of the report are in [GamePage].
 ///
-/// Studies are compared as values, so a protocol is best a record: two of the same kind must be equal.
+/// Studies are compared as values, so two protocols of the same kind must be equal. Preferably, a protocol is a record.
 public interface GameProtocol {
-  /// Its word on the command line, before the names of trials and the ids of the report.
+  /// Returns its word on the command line, which also starts the names of trials and the ids of the report.
   String name();
 
-  /// Its name for a reader.
+  /// Returns its name for display.
   String title();
 
-  /// Whether the paper itself trains on these games. If not, every claim says that it was made about other games.
+  /// Returns whether the paper itself trains on these games. If not, every claim notes that it was made about other
+  /// games.
   default boolean isFromThePaper() {
     return false;
   }
 
-  /// What its report says.
+  /// Returns the texts of its report.
   GamePage page();
 
-  /// How it counts time.
+  /// Returns its unit of time.
   GameClock clock();
 
-  /// The study of a scale, where nothing else is asked for.
+  /// Returns the default study at a scale.
   GameStudy usual(Scale scale);
 
-  /// Refuses a word that cannot be one of its games. Whether the game can be played on this machine does not matter:
-  /// results may come from another.
+  /// Checks that a word can be one of its games. The game need not be playable on this machine, because results may
+  /// come from another one.
   ///
-  /// @throws IllegalArgumentException with the nearest game
+  /// @throws IllegalArgumentException if it cannot; the message suggests the nearest game
   void requireGame(String word);
 
-  /// Refuses a word that is none of the games that can be played on this machine.
+  /// Checks that a word is a game that can be played on this machine.
   ///
-  /// @throws IllegalArgumentException with the nearest game
+  /// @throws IllegalArgumentException if it is not; the message suggests the nearest game
   default void requirePlayable(String word) {
     requireGame(word);
   }
 
-  /// Refuses lengths of runs that cannot be trained.
+  /// Checks that runs of a given length can be trained.
   ///
   /// @param length in units of the [#clock]
-  /// @throws IllegalArgumentException with the lengths that can
+  /// @throws IllegalArgumentException if they cannot; the message gives the valid lengths
   void requireLength(long length);
 
-  /// Whether the paper trains an algorithm on a game. It matters only to a study with [GameStudy#gaps].
+  /// Returns whether the paper trains an algorithm on a game. Only studies with [GameStudy#gaps] use this.
   default boolean inPaper(String game, Contender contender) {
     return true;
   }
 
-  /// The preset of a game: its hyper-parameters, and the options of its environment.
+  /// Returns the preset of a game: its hyper-parameters and the options of its environment.
   default Preset preset(String game) {
     String environment = name() + "/" + game;
     return Preset.forEnvironment(environment)
         .orElseThrow(() -> new IllegalStateException("no preset for '" + environment + "'"));
   }
 
-  /// The environment of a game, with its options.
+  /// Returns the environment of a game with its options.
   default String environment(String game) {
     return preset(game).environment(name() + "/" + game);
   }
 
-  /// How an algorithm is trained on a game.
+  /// Returns the training settings of an algorithm on a game.
   ///
   /// @param length in units of the [#clock]
   Training training(String game, Algorithm algorithm, long length);
 
-  /// The work of a training run, in the units of [GameTrial#work].
+  /// Returns the work of a training run, in the units of [GameTrial#work].
   double work(Training training);
 
-  /// The most threads that a training run can use.
+  /// Returns the largest number of threads that a training run can use.
   default int mostThreads() {
     return 1;
   }
 
-  /// Time between the checkpoints of a run.
+  /// Returns the time between the checkpoints of a run, in seconds.
   double checkpointSeconds();
 
-  /// What a trial keeps of its evaluations, by column.
+  /// Returns the columns that a trial keeps of its evaluations.
   default Map<String, double[]> columns(List<Evaluated> evaluations) {
     return TrainingRun.columns(evaluations);
   }
 
-  /// How many of the last evaluations are the end of a run.
+  /// Returns the number of final evaluations that count as the end of a run.
   int lastEvaluations();
 
-  /// The ways to measure value estimates. The first is the one that the paper's claim is about; the last averages over
-  /// the states that an evaluation visits, and is compared with the returns obtained from them.
+  /// Returns the ways in which value estimates are measured. The first is the one in the paper's claim. The last
+  /// averages over the states that an evaluation visits, and is compared with the returns obtained from them.
   List<ValueMeasure> values();
 
-  /// Something to tell before the trials are computed, as how long they will take here; nothing by default.
+  /// Returns a message to print before the trials are computed, such as the expected time; empty by default.
   ///
-  /// @param batches how the trials that are missing will be computed
+  /// @param batches the missing trials, grouped by how they will be computed
   default Optional<String> announcement(List<TrialRunner.Batch> batches) {
     return Optional.empty();
   }
 
-  /// The words of the players that learn nothing.
+  /// Returns the words of the players that learn nothing.
   List<String> players();
 
-  /// The trial in which such a player plays a game.
+  /// Returns the trial in which such a player plays a game.
   BaselineTrial baseline(String game, String player);
 
-  /// The published scores that make the scores of a game comparable with others; empty if there are none.
+  /// Returns the published scores by which the scores of a game are normalized; empty if there are none.
   Optional<Normalization> normalization(String game);
 }

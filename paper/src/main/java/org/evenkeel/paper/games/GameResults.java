@@ -11,14 +11,14 @@ import org.evenkeel.lab.statistics.Sample;
 import org.evenkeel.lab.study.StudyResults;
 import org.evenkeel.lab.study.TrialResult;
 
-/// All that a study has measured so far; any part of it may be missing.
+/// The results of a study so far. Any part may be missing.
 public final class GameResults {
   private final GameStudy study;
   private final List<Contender> contenders;
   private final Map<String, Map<Contender, Runs>> runs = new LinkedHashMap<>();
   private final Map<String, Map<String, double[]>> results;
 
-  /// @param firstSeed the seed of the first run; the next has the next
+  /// @param firstSeed the seed of the first run; later runs use the following seeds
   /// @param results the trials that have ended
   GameResults(GameStudy study, long firstSeed, StudyResults results) {
     this.study = study;
@@ -35,7 +35,7 @@ public final class GameResults {
         for (long seed = firstSeed; seed < end; seed++) {
           switch (results.all().get(study.trial(game, contender, seed).name())) {
             case TrialResult.Finished f -> finished.add(new Runs.Run(seed, f.columns()));
-            case TrialResult.Failed _ -> planned--; // nothing more is to come of it
+            case TrialResult.Failed _ -> planned--; // it will never have a result
             case null -> {}
           }
         }
@@ -47,81 +47,81 @@ public final class GameResults {
     }
   }
 
-  /// What was asked for.
+  /// Returns the study.
   public GameStudy study() {
     return study;
   }
 
-  /// How it was trained and measured.
+  /// Returns the rules by which it was trained and measured.
   GameProtocol protocol() {
     return study.protocol();
   }
 
-  /// What the report says of this protocol alone.
+  /// Returns the parts of the report that belong to this protocol alone.
   GamePage page() {
     return protocol().page();
   }
 
-  /// An id of the report.
+  /// Returns an id of the report.
   String id(String word) {
     return protocol().name() + "-" + word;
   }
 
-  /// The title of a section.
+  /// Returns the title of a section.
   String titled(String title) {
     return protocol().title() + ": " + title;
   }
 
-  /// What the paper says, asked of these games.
+  /// Returns the paper's claims, tested on these games.
   PaperClaims claims() {
-    String said = protocol().isFromThePaper() ? "" : ", said of Atari games";
+    String said = protocol().isFromThePaper() ? "" : ", about Atari games";
     return new PaperClaims(this, protocol().name(), said);
   }
 
-  /// The score of a run in a few words, at the beginning of a sentence.
+  /// Returns a short description of a run's score, to start a sentence.
   String score() {
     int last = protocol().lastEvaluations();
     return last == 1
-        ? "The score in the evaluation at the end of each run"
+        ? "Score in the evaluation at the end of each run"
         : "Mean return of the last " + last + " evaluations";
   }
 
-  /// The games.
+  /// Returns the games.
   public List<String> games() {
     return study.games();
   }
 
-  /// The algorithms.
+  /// Returns the algorithms.
   public List<Contender> contenders() {
     return contenders;
   }
 
-  /// The contenders of a kind.
+  /// Returns the algorithms of a kind.
   public List<Contender> contenders(Predicate<Contender> kind) {
     return contenders.stream().filter(kind).toList();
   }
 
-  /// The contenders of a game.
+  /// Returns the algorithms of a game.
   public List<Contender> contenders(String game) {
     return contenders(contender -> planned(game, contender));
   }
 
-  /// DQN and Averaged-DQN, K growing.
+  /// Returns DQN and Averaged-DQN with increasing K.
   public List<Contender> ladder() {
     return contenders(c -> c.isDqn() || c.isAveraged());
   }
 
-  /// Whether an algorithm is to be trained on a game at all.
+  /// Returns whether an algorithm is to be trained on a game at all.
   public boolean planned(String game, Contender contender) {
     return study.contenders(game).contains(contender);
   }
 
-  /// Runs of each algorithm that were asked for.
+  /// Returns the number of runs requested for each algorithm.
   public int seeds() {
     return study.seeds();
   }
 
-  /// The finished runs of an algorithm in a game.
+  /// Returns the finished runs of an algorithm in a game.
   public Runs runs(String game, Contender contender) {
     Runs found = runs.getOrDefault(game, Map.of()).get(contender);
     if (found == null) {
@@ -130,7 +130,7 @@ public final class GameResults {
     return found;
   }
 
-  /// How many finished runs the algorithms of a game have: `3`, or `2 to 3` where some are missing.
+  /// Returns how many finished runs the algorithms of a game have: `3`, or `2 to 3` if some are missing.
   public String counted(String game) {
     int[] counts =
         contenders(game).stream().mapToInt(c -> runs(game, c).runs().size()).sorted().toArray();
@@ -139,7 +139,7 @@ public final class GameResults {
     return least == most ? String.valueOf(most) : least + " to " + most;
   }
 
-  /// How many runs there are of each algorithm in each game: `3`, or `0 to 3 (of 30)`.
+  /// Returns how many finished runs each algorithm has in each game: `3`, or `0 to 3 (of 30)`.
   public String counted() {
     int[] counts =
         games().stream()
@@ -153,16 +153,16 @@ public final class GameResults {
     return "%d to %d (of %d)".formatted(counts[0], counts[counts.length - 1], seeds());
   }
 
-  /// The ids of a table and of a figure of each game.
+  /// Returns the ids of a table and of one figure for each game.
   ///
-  /// @param figure what stands before the game in the figure's id
+  /// @param figure the figure's id up to the game
   public List<String> evidence(String table, String figure) {
     List<String> evidence = new ArrayList<>(List.of(table));
     games().forEach(game -> evidence.add(figure + GameWords.id(game)));
     return evidence;
   }
 
-  /// Rows of a table: each algorithm of each game, how many runs it has, and what is known of them.
+  /// Returns the rows of a table: each algorithm of each game, its number of runs, and further cells.
   public List<List<String>> rows(Function<Runs, List<String>> cells) {
     List<List<String>> rows = new ArrayList<>();
     for (String game : games()) {
@@ -179,7 +179,7 @@ public final class GameResults {
     return rows;
   }
 
-  /// The returns of a player that learns nothing.
+  /// Returns the returns of a player that learns nothing.
   public Optional<Sample> baseline(String game, String player) {
     String trial = protocol().baseline(game, player).name();
     double[] returns = results.getOrDefault(trial, Map.of()).get(BaselineTrial.RETURN);

@@ -7,15 +7,15 @@ import java.util.Optional;
 import org.evenkeel.lab.study.Trial;
 import org.evenkeel.paper.experiment.Scale;
 
-/// How large a study of games is.
+/// A study of games: its games, algorithms and sizes.
 ///
-/// @param protocol how they are trained and measured
-/// @param games their words, in the order of the alphabet
-/// @param ks the numbers of averaged networks, growing; 1 is DQN
-/// @param seeds trials of each algorithm in each game
+/// @param protocol the rules by which the games are trained and measured
+/// @param games the words of the games, in alphabetical order
+/// @param ks the numbers of averaged networks, increasing; 1 is DQN
+/// @param seeds the number of trials of each algorithm in each game
 /// @param length the length of each trial, in units of the protocol's clock
-/// @param others algorithms beside those, in the order of [Choices#OTHERS]
-/// @param gaps whether what the paper left out is left out ([GameProtocol#inPaper])
+/// @param others further algorithms, in the order of [Choices#OTHERS]
+/// @param gaps whether combinations that the paper left out are left out ([GameProtocol#inPaper])
 public record GameStudy(
     GameProtocol protocol,
     List<String> games,
@@ -31,10 +31,10 @@ public record GameStudy(
   static final String SEEDS = "seeds";
   static final String OTHERS = "others";
 
-  /// Checks every part, and puts games and numbers in order.
+  /// Checks every component and sorts games and numbers.
   public GameStudy {
     if (games.isEmpty()) {
-      throw new IllegalArgumentException("there must be a game, for example breakout");
+      throw new IllegalArgumentException("at least one game is required, for example breakout");
     }
     games.forEach(protocol::requireGame);
     Choices.once(games);
@@ -45,47 +45,47 @@ public record GameStudy(
     others = Choices.others(others);
   }
 
-  /// With other games.
+  /// Returns a copy with other games.
   public GameStudy games(List<String> wanted) {
     return new GameStudy(protocol, wanted, ks, seeds, length, others, gaps);
   }
 
-  /// With other numbers of averaged networks, in every game.
+  /// Returns a copy with other numbers of averaged networks, in every game.
   public GameStudy ks(List<Integer> wanted) {
     return new GameStudy(protocol, games, wanted, seeds, length, others, false);
   }
 
-  /// With another number of trials.
+  /// Returns a copy with another number of trials.
   public GameStudy seeds(int wanted) {
     return new GameStudy(protocol, games, ks, wanted, length, others, gaps);
   }
 
-  /// With trials of another length.
+  /// Returns a copy with trials of another length.
   public GameStudy length(long wanted) {
     return new GameStudy(protocol, games, ks, seeds, wanted, others, gaps);
   }
 
-  /// With these other algorithms in every game, `none` for none.
+  /// Returns a copy with these further algorithms in every game; `none` means none.
   public GameStudy others(List<String> wanted) {
     return new GameStudy(protocol, games, ks, seeds, length, Choices.othersNamed(wanted), false);
   }
 
-  /// The names of all options, in the order in which they are typed.
+  /// Returns the names of all options, in the order in which they are typed.
   public List<String> allOptions() {
     return List.of(GAMES, KS, SEEDS, protocol.clock().units(), OTHERS);
   }
 
-  /// The names of the options that make this study. Naming the algorithms asks for them in every game, so a study with
-  /// gaps does not name them.
+  /// Returns the names of the options that reproduce this study. Naming algorithms selects them in every game, so a study
+  /// with gaps does not name them.
   public List<String> options() {
     return allOptions().stream()
         .filter(name -> !gaps || !(name.equals(KS) || name.equals(OTHERS)))
         .toList();
   }
 
-  /// The text of an option.
+  /// Returns the text of an option.
   ///
-  /// @throws IllegalArgumentException if it has no such option
+  /// @throws IllegalArgumentException if there is no such option
   public String option(String name) {
     return switch (known(name)) {
       case GAMES -> Choices.joined(games);
@@ -99,36 +99,37 @@ public record GameStudy(
   private String known(String name) {
     if (!allOptions().contains(name)) {
       throw new IllegalArgumentException(
-          "unknown option '%s' of %s: there are %s"
+          "unknown option '%s' of %s: choose one of %s"
               .formatted(name, protocol.title(), String.join(", ", allOptions())));
     }
     return name;
   }
 
-  /// Why another study cannot have its trials beside these, after the name of their folder; empty if it can.
+  /// Returns why another study cannot share a folder with this one, as the end of a sentence that starts with the
+  /// folder's name; empty if it can.
   public Optional<String> conflict(GameStudy wanted, Scale scale) {
     if (length != wanted.length) {
       return Optional.of(
           "was started with %d %s of %s; you asked for %d"
               .formatted(length, protocol.clock().units(), protocol.title(), wanted.length));
     }
-    // Together they would be months of runs that neither asked for: what the paper leaves out of a
-    // game.
+    // Their union would add months of runs that neither asked for: the combinations that the paper
+    // leaves out.
     return scale == Scale.PAPER && gaps != wanted.gaps
         ? Optional.of(
-            "was started %s --k or --others; you asked for %s %s"
+            "was started %s --k or --others; you asked for %s %s them"
                 .formatted(
                     gaps ? "without" : "with", protocol.title(), wanted.gaps ? "without" : "with"))
         : Optional.empty();
   }
 
-  /// All that either has.
+  /// Returns the union of two studies.
   ///
   /// @throws IllegalArgumentException if the protocols or the lengths differ
   public GameStudy and(GameStudy other) {
     if (!protocol.equals(other.protocol) || length != other.length) {
       throw new IllegalArgumentException(
-          "studies must have the same games and length to be joined, were %s with %d and %s with %d"
+          "studies must have the same protocol and length to be joined, were %s with %d and %s with %d"
               .formatted(protocol.title(), length, other.protocol.title(), other.length));
     }
     return new GameStudy(
@@ -141,19 +142,19 @@ public record GameStudy(
         gaps && other.gaps);
   }
 
-  /// How large it is, in a sentence.
+  /// Returns the size of the study in a sentence.
   public String sentence() {
     return protocol.page().size(this);
   }
 
-  /// The algorithms trained on a game.
+  /// Returns the algorithms trained on a game.
   public List<Contender> contenders(String game) {
     return Contender.all(ks, others).stream()
         .filter(contender -> !gaps || protocol.inPaper(game, contender))
         .toList();
   }
 
-  /// The algorithms of all games, those of Averaged-DQN with growing K first.
+  /// Returns the algorithms of all games: DQN and Averaged-DQN with increasing K first, then the others.
   public List<Contender> contenders() {
     return games.stream()
         .flatMap(game -> contenders(game).stream())
@@ -167,7 +168,7 @@ public record GameStudy(
     return 1_000 * others + contender.k();
   }
 
-  /// One of the runs.
+  /// Returns one of the runs.
   GameTrial trial(String game, Contender contender, long seed) {
     return new GameTrial(
         protocol,
@@ -177,10 +178,10 @@ public record GameStudy(
         seed);
   }
 
-  /// All runs: all algorithms of a seed, then the next seed, so that a study that is stopped has something of each.
-  /// Within a seed the longest come first, so that no core waits for the last one.
+  /// Returns all runs, ordered by seed, so that a study that is stopped has some runs of each algorithm. Within a seed
+  /// the longest come first, so that no core is left waiting for a long run at the end.
   ///
-  /// @param first the seed of the first run of each algorithm; the next has the next
+  /// @param first the seed of the first run of each algorithm; later runs use the following seeds
   List<Trial> trials(long first) {
     List<Trial> trials = new ArrayList<>();
     for (long seed = first; seed < first + seeds; seed++) {

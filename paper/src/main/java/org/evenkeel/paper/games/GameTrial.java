@@ -12,14 +12,14 @@ import org.evenkeel.paper.experiment.PathWord;
 
 /// A training run on a game, measured by evaluations.
 ///
-/// It is a run like those of `evenkeel train`, in a folder of its own: killed, it goes on from its last
-/// checkpoint; finished, it keeps its policy, to be watched.
+/// It is a run like those of `evenkeel train`, with its own folder. If it is killed, it continues from its last
+/// checkpoint. A finished run keeps its policy, so that it can be watched.
 ///
-/// @param protocol how it is trained and measured
-/// @param game which game
+/// @param protocol the rules by which it is trained and measured
+/// @param game the game
 /// @param environment the game's name with its options
-/// @param training everything else
-/// @param seed which of the trials
+/// @param training all other settings
+/// @param seed the seed of this trial
 public record GameTrial(
     GameProtocol protocol, String game, String environment, Training training, long seed)
     implements TrainingTrial {

@@ -3,11 +3,11 @@ package org.evenkeel.paper.games;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/// What a game is called where its word, `space_invaders`, does not do.
+/// Names of a game other than its word, `space_invaders`.
 public final class GameWords {
   private GameWords() {}
 
-  /// For a reader: `Space Invaders`.
+  /// Returns the name for display: `Space Invaders`.
   public static String title(String word) {
     return Arrays.stream(word.split("_", -1))
         .map(
@@ -16,7 +16,7 @@ public final class GameWords {
         .collect(Collectors.joining(" "));
   }
 
-  /// In the id of a figure or a claim: `space-invaders`.
+  /// Returns the name in the id of a figure or a claim: `space-invaders`.
   public static String id(String word) {
     return word.replace('_', '-');
   }

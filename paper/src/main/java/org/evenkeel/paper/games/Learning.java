@@ -16,11 +16,11 @@ import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.statistics.Estimate;
 import org.evenkeel.lab.statistics.Sample;
 
-/// Whether anything was learned: each run against players that learn nothing. The question is ours, not the
+/// Compares each run with players that learn nothing, to see whether anything was learned. The question is ours, not the
 /// paper's.
 ///
-/// @param results what was measured
-/// @param prefix the study's word, before the ids
+/// @param results the results of the study
+/// @param prefix the study's word, which starts the ids
 /// @param players the words of the players
 /// @param baseline the returns of a player in a game, by game and player
 record Learning(
@@ -30,7 +30,7 @@ record Learning(
     BiFunction<String, String, Optional<Sample>> baseline) {
   private static final int USUAL_K = 10;
 
-  /// K = 10, or the largest K that there is.
+  /// Returns Averaged-DQN with K = 10, or with the largest K if there is no 10.
   private Optional<Contender> averaged() {
     List<Contender> all = results.contenders(Contender::isAveraged);
     return all.stream()
@@ -45,7 +45,7 @@ record Learning(
     return judged;
   }
 
-  /// Every run of a game against each player.
+  /// Returns the claim that every run of a game beats each player.
   Claim claim(String game) {
     List<Finding> margins = new ArrayList<>();
     for (Contender contender : judged()) {
@@ -62,9 +62,9 @@ record Learning(
         .said("", "asked here")
         .measured("The score of the worst run minus the mean return of the player.")
         .judged(
-            "An interval above 0 agrees, one below 0 contradicts. The intervals are 95 % Student's t of the player's mean"
-                + " return over its episodes; the chance in the run's own evaluations is not in them, and about other runs"
-                + " than these nothing is said.",
+            "An interval above 0 agrees; an interval below 0 contradicts. The intervals are 95 % Student's t of the player's"
+                + " mean return over its episodes. They do not include the randomness of the run's own evaluations, and"
+                + " they apply to these runs only.",
             Evidence.of(margins))
         .shownIn(List.of(tableId()));
   }
@@ -74,7 +74,7 @@ record Learning(
     return runs.planned(runs.scores());
   }
 
-  /// `DQN and Averaged-DQN, K=10`.
+  /// Returns the labels of the judged algorithms: `DQN and Averaged-DQN, K=10`.
   String judgedLabels() {
     return String.join(" and ", judged().stream().map(Contender::label).toList());
   }
@@ -100,9 +100,9 @@ record Learning(
     return prefix + "-learning-table";
   }
 
-  /// The score of each run, and those of the players.
+  /// Returns a table of the score of each run and of the players.
   ///
-  /// @param caption what a score is
+  /// @param caption the definition of a score
   Table table(String caption) {
     List<List<String>> rows = new ArrayList<>();
     for (String game : results.games()) {
@@ -123,7 +123,7 @@ record Learning(
     }
     return new Table(
         tableId(),
-        "The score of each run",
+        "Score of each run",
         caption,
         List.of("game", "player", "seed", "score"),
         rows);

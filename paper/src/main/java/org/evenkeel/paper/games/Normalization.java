@@ -5,7 +5,7 @@ package org.evenkeel.paper.games;
 /// @param zero the score that becomes 0
 /// @param one the score that becomes 1
 public record Normalization(double zero, double one) {
-  /// A score as a share of the way from the one to the other.
+  /// Returns a score on the scale from `zero` to `one`.
   public double of(double score) {
     return (score - zero) / (one - zero);
   }

@@ -16,7 +16,7 @@ import org.evenkeel.lab.statistics.Estimate;
 import org.evenkeel.lab.statistics.ProbabilityOfImprovement;
 import org.evenkeel.lab.statistics.Scores;
 
-/// All games together, by the aggregates of Agarwal et al. (2021).
+/// The report's section on all games together, with the aggregates of Agarwal et al. (2021).
 final class OverGamesSection {
   private static final Bootstrap BOOTSTRAP = Bootstrap.of(1).resamples(10_000);
 
@@ -25,12 +25,12 @@ final class OverGamesSection {
   /// The games whose scores can be normalized.
   private final List<String> comparable;
 
-  /// Those of them that have enough runs.
+  /// The comparable games that have enough runs.
   private final List<String> games;
 
   private final List<Row> rows = new ArrayList<>();
 
-  /// What is known of an algorithm.
+  /// The aggregates of an algorithm.
   private record Row(Contender contender, int runs, Estimate iqm, Optional<Estimate> improvement) {}
 
   OverGamesSection(GameResults results) {
@@ -69,7 +69,7 @@ final class OverGamesSection {
     return results.protocol().normalization(game);
   }
 
-  /// As many runs of each game as that with the fewest has.
+  /// Returns the normalized scores, with the same number of runs in each game: that of the game with the fewest.
   private Scores normalized(Contender contender) {
     int n = games.stream().mapToInt(game -> runs(game, contender)).min().orElseThrow();
     double[][] scores = new double[n][games.size()];
@@ -84,7 +84,7 @@ final class OverGamesSection {
     return Scores.of(scores);
   }
 
-  /// Where the study cannot have a number, it is a sentence alone.
+  /// Returns the section, which has only a text if the study cannot have these aggregates.
   Section section() {
     String id = results.id("over-games");
     String title = results.titled("all games together");
@@ -92,8 +92,8 @@ final class OverGamesSection {
     if (comparable.isEmpty() || results.seeds() < 2) {
       String nothing =
           comparable.isEmpty()
-              ? " No game of this study has such scores, so nothing is said here of all games together."
-              : " With one run of each algorithm there is no interval, so nothing is said here of all games together.";
+              ? " No game of this study has such scores, so the games are not aggregated."
+              : " With one run of each algorithm there are no intervals, so the games are not aggregated.";
       return new Section(id, title, normalized + nothing, List.of(), List.of(), List.of());
     }
     return new Section(
@@ -103,10 +103,11 @@ final class OverGamesSection {
             + """
 
 
-            The interquartile mean is the mean of the middle half of all normalized scores; the probability of improvement \
-            is that of a run of an algorithm being better than one of DQN in a game drawn by chance (Agarwal et al. 2021). \
-            The intervals are 95 %% percentiles of a stratified bootstrap over the runs with %s; with few \
-            runs they are too narrow, as no resample has a run that did not happen. The verdicts above do not rest on them. %s\
+            The interquartile mean is the mean of the middle half of all normalized scores. The probability of improvement \
+            is the probability that a run of an algorithm is better than a run of DQN in a randomly chosen game (Agarwal et \
+            al. 2021). The intervals are 95 %% percentile intervals of a stratified bootstrap over the runs with %s. With few \
+            runs they are too narrow, because resampling cannot produce unseen runs. The verdicts above do not depend on \
+            them. %s\
             """
                 .formatted(Counted.of(BOOTSTRAP.resamples(), "resample"), which()),
         List.of(),
@@ -116,7 +117,7 @@ final class OverGamesSection {
 
   private String which() {
     if (games.isEmpty()) {
-      return "There is no game yet with two runs of DQN." + incomparable();
+      return "No game has two runs of DQN yet." + incomparable();
     }
     String which = "Games: " + titles(games) + "." + incomparable();
     List<String> missing =
@@ -126,7 +127,7 @@ final class OverGamesSection {
     return missing.isEmpty()
         ? which
         : which
-            + " Left out, as they do not have two runs in each: "
+            + " Left out, because they do not have two runs in each game: "
             + String.join("; ", missing)
             + ".";
   }
@@ -136,7 +137,7 @@ final class OverGamesSection {
         results.games().stream().filter(game -> !comparable.contains(game)).toList();
     return others.isEmpty()
         ? ""
-        : " Left out, as no scores to normalize by are published: " + titles(others) + ".";
+        : " Left out, because no scores are published to normalize by: " + titles(others) + ".";
   }
 
   private static String titles(List<String> games) {
@@ -152,7 +153,7 @@ final class OverGamesSection {
         results.id("iqm"),
         "Interquartile mean of the normalized scores",
         "One point for each algorithm, in the order of the legend; bars are 95 % stratified bootstrap intervals.",
-        "The interquartile mean of each algorithm with its interval.",
+        "Interquartile mean of each algorithm, with its interval.",
         Axis.of("algorithm", 0, results.contenders().size() + 1.0),
         Axis.of("normalized score"),
         series,
@@ -169,8 +170,8 @@ final class OverGamesSection {
     return new Figure(
         results.id("improvement"),
         "Probability of improvement over DQN",
-        "One point for each algorithm, in the order of the legend; bars are 95 % stratified bootstrap intervals. Above 1/2 a run is more often better than one of DQN than worse.",
-        "The probability that a run of each algorithm is better than one of DQN, with its interval.",
+        "One point for each algorithm, in the order of the legend; bars are 95 % stratified bootstrap intervals. Above 1/2, a run is more often better than a run of DQN than worse.",
+        "Probability that a run of each algorithm is better than a run of DQN, with its interval.",
         Axis.of("algorithm", 0, results.contenders().size() + 1.0),
         Axis.of("P(better than DQN)", -0.05, 1.05),
         series,

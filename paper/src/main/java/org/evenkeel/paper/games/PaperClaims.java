@@ -13,11 +13,11 @@ import org.evenkeel.lab.statistics.Estimate;
 import org.evenkeel.lab.statistics.Sample;
 import org.evenkeel.paper.games.Comparison.Pair;
 
-/// What the paper says of its games (section 6.1), tested on the runs of a study.
+/// The paper's claims about its games (section 6.1), tested on the runs of a study.
 ///
-/// @param results what was measured
-/// @param prefix the study's word, before the ids
-/// @param said what follows the place in the paper where the games are others
+/// @param results the results of the study
+/// @param prefix the study's word, which starts the ids
+/// @param said a note appended to the source of a claim if the paper made it about other games; otherwise empty
 record PaperClaims(GameResults results, String prefix, String said) {
   private static final String OVERALL =
       "in practice Averaged-DQN reduces the TAE variance, which leads to smaller overestimation, stabilized learning"
@@ -40,7 +40,7 @@ record PaperClaims(GameResults results, String prefix, String said) {
     return prefix + "-" + word;
   }
 
-  /// A claim that a comparison over all games decides, with each game beside it.
+  /// Returns a claim that is decided by a comparison over all games, with each game shown for information.
   private static Claim compared(Claim claim, Comparison comparison, List<String> shown) {
     return claim
         .judged(Comparison.RULE, comparison.evidence())
@@ -53,18 +53,18 @@ record PaperClaims(GameResults results, String prefix, String said) {
     Claim claim =
         Claim.of(id("better"), "Averaged-DQN plays better than DQN", Standing.PRIMARY)
             .said(OVERALL, "section 6.1" + said)
-            .measured("The score of each run of Averaged-DQN against those of DQN.");
+            .measured("The score of each run of Averaged-DQN, compared with those of DQN.");
     return compared(claim, scores(Pair.reversed(Pair.dqnAboveAveraged(results))), shown);
   }
 
-  /// Scores grow with K.
+  /// Scores increase with K.
   Claim betterWithK(List<String> shown) {
     Claim claim =
         Claim.of(id("better-with-k"), "More averaged networks, better scores", Standing.SECONDARY)
             .said(
                 "Average performance improved with the number of averaged networks",
                 "table 1" + said)
-            .measured("The score of each run against those with the next smaller K.");
+            .measured("The score of each run, compared with those of the next smaller K.");
     return compared(claim, scores(Pair.reversed(Pair.fallingWithK(results))), shown);
   }
 
@@ -78,17 +78,17 @@ record PaperClaims(GameResults results, String prefix, String said) {
                 "More averaged networks, lower value estimates",
                 Standing.SECONDARY)
             .said(MORE_NETWORKS, "section 6.1, figure 4" + said)
-            .measured("The mean value estimate of each run against those with the next larger K.");
+            .measured("The mean value estimate of each run, compared with those of the next larger K.");
     return compared(
         claim, new Comparison(results, "value", values, Pair.fallingWithK(results)), shown);
   }
 
-  /// All that is said of values; of algorithms that were not asked for nothing is said.
+  /// Returns all claims about values, except those about algorithms that are not in the study.
   ///
-  /// @param values the value estimate of each run at its end, of which it is said that it falls with K
-  /// @param shown the evidence of them
-  /// @param gap the evidence of the overestimation
-  /// @param asked what follows the place in the paper of what it does not say of these games
+  /// @param values the value estimate of each run at its end, which is claimed to fall with K
+  /// @param shown ids of the figures and tables on value estimates
+  /// @param gap ids of the figures and tables on overestimation
+  /// @param asked notes appended to the sources of claims that the paper does not make about these games
   List<Claim> values(
       Function<Runs, double[]> values, List<String> shown, List<String> gap, Asked asked) {
     List<Claim> claims =
@@ -107,23 +107,23 @@ record PaperClaims(GameResults results, String prefix, String said) {
     return claims;
   }
 
-  /// What follows a place in the paper that speaks of other games.
+  /// Notes appended to the sources of claims that the paper makes about other games.
   ///
-  /// @param ofDqn behind what it says of DQN
-  /// @param ofEnsembles behind what it says of Ensemble-DQN
+  /// @param ofDqn the note for its claim about DQN
+  /// @param ofEnsembles the note for its claim about Ensemble-DQN
   record Asked(String ofDqn, String ofEnsembles) {}
 
-  /// Averaged-DQN's values lie less above what is obtained.
+  /// The values of Averaged-DQN exceed the obtained returns by less.
   private Claim overestimation(List<String> shown) {
     Claim claim =
         Claim.of(id("overestimation"), "Averaged-DQN overestimates less than DQN", Standing.PRIMARY)
             .said(OVERALL, "section 6.1" + said)
             .measured(
-                "Value estimates minus obtained returns, of each run of DQN against those of Averaged-DQN.");
+                "Value estimates minus obtained returns: each run of DQN, compared with those of Averaged-DQN.");
     return compared(claim, gaps(Pair.dqnAboveAveraged(results)), shown);
   }
 
-  /// They do so the less the larger K is.
+  /// Values exceed the obtained returns by less for larger K.
   private Claim overestimationWithK(List<String> shown) {
     Claim claim =
         Claim.of(
@@ -134,25 +134,25 @@ record PaperClaims(GameResults results, String prefix, String said) {
                 "increasing the number K of averaged target networks leads to better policies while reducing overestimation",
                 "section 7" + said)
             .measured(
-                "Value estimates minus obtained returns, of each run against those with the next larger K.");
+                "Value estimates minus obtained returns: each run, compared with those of the next larger K.");
     return compared(claim, gaps(Pair.fallingWithK(results)), shown);
   }
 
-  /// DQN's values lie above what is obtained.
+  /// The values of DQN exceed the obtained returns.
   ///
-  /// @param asked what follows the place in the paper
+  /// @param asked a note appended to the source
   private Claim dqnOverestimates(String asked, List<String> shown) {
     List<Finding> bias = bias(Contender::isDqn, true);
     return Claim.of(id("dqn-overestimates"), "DQN overestimates", Standing.SECONDARY)
         .said(
             "Q-learning overestimation do occur in practice (at least in the ALE)",
-            "section 1, of van Hasselt et al." + asked)
+            "section 1, citing van Hasselt et al." + asked)
         .measured("Value estimates minus obtained returns of DQN in each game.")
         .judged(biasRule("above", "below"), Evidence.of(bias))
         .shownIn(shown);
   }
 
-  /// Double-DQN's values lie below what is obtained.
+  /// The values of Double-DQN are below the obtained returns.
   private Claim doubleBias(List<String> shown) {
     List<Finding> bias = bias(Contender::isDouble, false);
     List<Pair> pairs = new ArrayList<>();
@@ -171,17 +171,17 @@ record PaperClaims(GameResults results, String prefix, String said) {
                 + " overestimation problem, which replaces the positive bias with a negative one",
             "section 4.2")
         .measured(
-            "Value estimates minus obtained returns of Double-DQN in each game. Beside it, where it stands between DQN and"
-                + " Averaged-DQN: shares of pairs of runs of one game, tested by ranks within the games (Holm), which"
-                + " decide nothing here.")
+            "Value estimates minus obtained returns of Double-DQN in each game. Its position between DQN and Averaged-DQN is"
+                + " also shown, as shares of pairs of runs of the same game, tested by ranks within the games (Holm). It"
+                + " does not affect this verdict.")
         .judged(biasRule("below", "above"), Evidence.of(bias))
         .beside(gaps(pairs).evidence().findings().stream().map(Finding::effect).toList())
         .shownIn(shown);
   }
 
-  /// Ensemble-DQN overestimates more than Averaged-DQN of the same K.
+  /// Ensemble-DQN overestimates more than Averaged-DQN with the same K.
   ///
-  /// @param asked what follows the place in the paper
+  /// @param asked a note appended to the source
   private Claim ensembleOverestimates(String asked, List<String> shown) {
     List<Pair> pairs = new ArrayList<>();
     for (Contender ensemble : results.contenders(Contender::isEnsemble)) {
@@ -194,18 +194,18 @@ record PaperClaims(GameResults results, String prefix, String said) {
     Claim claim =
         Claim.of(
                 id("ensemble-overestimates"),
-                "Ensemble-DQN overestimates more than Averaged-DQN of the same K",
+                "Ensemble-DQN overestimates more than Averaged-DQN with the same K",
                 Standing.ROBUSTNESS)
             .said(
                 "Ensemble-DQN is also inferior to Averaged-DQN regarding variance reduction, and as a consequence far more"
                     + " overestimates the values",
-                "section 6.2.3, said of the Gridworld" + asked)
+                "section 6.2.3, about the Gridworld" + asked)
             .measured(
-                "Value estimates minus obtained returns, of each run of Ensemble-DQN against those of Averaged-DQN.");
+                "Value estimates minus obtained returns: each run of Ensemble-DQN, compared with those of Averaged-DQN.");
     return compared(claim, gaps(pairs), shown);
   }
 
-  /// The variances of the scores between the runs of Averaged-DQN, divided by DQN's.
+  /// Returns the variances of the scores between the runs of Averaged-DQN, divided by DQN's.
   Evidence varianceRatios() {
     return scores(Pair.dqnAboveAveraged(results)).varianceEvidence();
   }
@@ -224,7 +224,7 @@ record PaperClaims(GameResults results, String prefix, String said) {
 
   /// Each run of Averaged-DQN is steadier.
   ///
-  /// @param which the returns of a run that count: `last 10 returns`
+  /// @param which the returns of a run that are used: `last 10 returns`
   Claim withinRuns(String which, List<String> shown) {
     Claim claim =
         Claim.of(
@@ -233,9 +233,9 @@ record PaperClaims(GameResults results, String prefix, String said) {
                 Standing.SECONDARY)
             .said(OVERALL, "section 6.1" + said)
             .measured(
-                "The standard deviation of a run's %s about their own straight line, DQN against Averaged-DQN. It"
+                "The standard deviation of a run's %s about their own trend line, DQN compared with Averaged-DQN."
                     .concat(
-                        " holds the chance in the episodes too, which grows with the return: who plays better has more of it.")
+                        " It also contains the randomness of the episodes, which grows with the return, so better policies have more of it.")
                     .formatted(which));
     return compared(
         claim,
@@ -247,9 +247,9 @@ record PaperClaims(GameResults results, String prefix, String said) {
         shown);
   }
 
-  /// The bias of one algorithm in each game that has it, with intervals that hold together.
+  /// Returns the bias of one algorithm in each game that has it, with simultaneous intervals.
   ///
-  /// @param above whether the claim expects it above 0, else below
+  /// @param above true if the claim expects a bias above 0, false if below
   private List<Finding> bias(Predicate<Contender> kind, boolean above) {
     List<Finding> findings = new ArrayList<>();
     for (Contender contender : results.contenders(kind)) {
@@ -278,7 +278,7 @@ record PaperClaims(GameResults results, String prefix, String said) {
   }
 
   private static String biasRule(String right, String wrong) {
-    return "An interval %s 0 agrees with the claim, one %s 0 contradicts it. The intervals of the bias are Student's t over the runs and hold together with 95 %% (Bonferroni)."
+    return "An interval %s 0 agrees with the claim; an interval %s 0 contradicts it. The intervals of the bias are Student's t over the runs, with a joint confidence of 95 %% (Bonferroni)."
         .formatted(right, wrong);
   }
 }

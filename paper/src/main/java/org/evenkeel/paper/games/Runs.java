@@ -13,21 +13,21 @@ import org.evenkeel.paper.experiment.Bands;
 ///
 /// @param game the game
 /// @param contender the algorithm
-/// @param runs what each measured
-/// @param planned how many runs there are to be, without those that failed
-/// @param last how many of the last evaluations are the end of a run
-/// @param perStep what a step is in the unit of the figures
+/// @param runs the finished runs
+/// @param planned the number of runs planned, without those that failed
+/// @param last the number of final evaluations that count as the end of a run
+/// @param perStep the length of a step in the unit of the figures
 public record Runs(
     String game, Contender contender, List<Run> runs, int planned, int last, double perStep) {
-  /// The fewest points that can lie about a straight line.
+  /// The smallest number of points that can deviate from a straight line.
   private static final int FEWEST = 3;
 
   /// A finished run.
   ///
-  /// @param seed which it is
-  /// @param columns what [TrainingRun] gives
+  /// @param seed its seed
+  /// @param columns its columns, as computed by [TrainingRun]
   public record Run(long seed, Map<String, double[]> columns) {
-    /// One of its columns.
+    /// Returns one of its columns.
     public double[] column(String name) {
       double[] column = columns.get(name);
       if (column == null) {
@@ -36,7 +36,7 @@ public record Runs(
       return column;
     }
 
-    /// How far the values lie above the returns that were obtained.
+    /// Returns the value estimates minus the obtained returns.
     public double[] overestimation() {
       double[] gap = column(TrainingRun.VALUE).clone();
       double[] obtained = column(TrainingRun.DISCOUNTED_RETURN);
@@ -46,7 +46,7 @@ public record Runs(
       return gap;
     }
 
-    /// The mean of the last values of a curve, NaN if one of them was not measured.
+    /// Returns the mean of the last values of a curve; NaN if one of them was not measured.
     public static double end(double[] curve, int last) {
       double sum = 0;
       int n = Math.min(last, curve.length);
@@ -56,7 +56,7 @@ public record Runs(
       return sum / n;
     }
 
-    /// The standard deviation of the returns of its second half about their own straight line.
+    /// Returns the standard deviation of the returns in its second half about their own trend line.
     public double unsteadiness() {
       double[] y = column(TrainingRun.RETURN);
       int n = y.length / 2;
@@ -82,54 +82,54 @@ public record Runs(
       return Math.sqrt(Math.max(0, yy - xy * xy / xx) / (n - 2));
     }
 
-    /// The mean over the evaluations of its second half of a column.
+    /// Returns the mean of a column over the evaluations in its second half.
     public double meanOfSecondHalf(String name) {
       double[] column = column(name);
       return end(column, column.length / 2);
     }
   }
 
-  /// How many numbers there are to be, if some runs could not be measured.
+  /// Returns the number of planned runs, without those that could not be measured.
   int planned(double[] measured) {
     return planned - (runs.size() - measured.length);
   }
 
-  /// A number of each run; those that were not measured are left out.
+  /// Returns a number for each run; runs that were not measured are left out.
   public double[] each(ToDoubleFunction<Run> measure) {
     return runs.stream().mapToDouble(measure).filter(x -> !Double.isNaN(x)).toArray();
   }
 
-  /// A column of each run at its end.
+  /// Returns a column of each run at its end.
   public double[] atTheEnd(String column) {
     return each(run -> Run.end(run.column(column), last));
   }
 
-  /// The score of a run: its mean return over the last evaluations.
+  /// Returns the score of a run: its mean return over the last evaluations.
   public double score(Run run) {
     return Run.end(run.column(TrainingRun.RETURN), last);
   }
 
-  /// The score of each run.
+  /// Returns the score of each run.
   public double[] scores() {
     return each(this::score);
   }
 
-  /// The value estimate of each run at its end.
+  /// Returns the value estimate of each run at its end.
   public double[] values() {
     return atTheEnd(TrainingRun.VALUE);
   }
 
-  /// The overestimation of each run at its end.
+  /// Returns the overestimation of each run at its end.
   public double[] overestimations() {
     return each(run -> Run.end(run.overestimation(), last));
   }
 
-  /// How unsteady each run was.
+  /// Returns the unsteadiness of each run.
   public double[] unsteadiness() {
     return each(Run::unsteadiness);
   }
 
-  /// When the evaluations were, in the unit of the figures.
+  /// Returns the times of the evaluations, in the unit of the figures.
   public double[] times() {
     double[] steps =
         runs.isEmpty() ? new double[0] : runs.getFirst().column(TrainingRun.STEP).clone();
@@ -139,8 +139,9 @@ public record Runs(
     return steps;
   }
 
-  /// A curve of all runs: mean, and one standard deviation to each side. It starts where all were measured, as some
-  /// values are not before learning begins; runs that were not measured at their end are left out.
+  /// Returns a curve of all runs: the mean, with one standard deviation to each side. It starts at the first evaluation
+  /// from which all runs were measured, because some values are not measured until learning begins. Runs that were not
+  /// measured at their end are left out.
   public Series curve(Function<Run, double[]> curve) {
     List<double[]> measured =
         runs.stream().map(curve).filter(y -> !Double.isNaN(y[y.length - 1])).toList();
@@ -152,7 +153,7 @@ public record Runs(
         measured.stream().map(y -> Arrays.copyOfRange(y, from, y.length)).toArray(double[][]::new));
   }
 
-  /// Behind the last point that was not measured.
+  /// Returns the index after the last point that was not measured.
   private static int measuredFrom(double[] curve) {
     int from = curve.length;
     while (from > 0 && !Double.isNaN(curve[from - 1])) {

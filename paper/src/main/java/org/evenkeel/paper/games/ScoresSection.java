@@ -9,7 +9,7 @@ import org.evenkeel.lab.report.Level;
 import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.study.TrainingRun;
 
-/// Scores and their curves (figure 1, the scores of figures 2 and 4, table 1).
+/// The report's section on scores and their curves (figure 1, the scores of figures 2 and 4, table 1).
 record ScoresSection(GameResults results) {
   Section section() {
     GamePage page = results.page();
@@ -38,8 +38,8 @@ record ScoresSection(GameResults results) {
     return new Figure(
         names.scoresFigure() + GameWords.id(game),
         GameWords.title(game) + ": " + names.scoreTitle(),
-        "Mean over the runs; the shaded area is one standard deviation, as in the paper's figures. Not smoothed. The lines across are players that learn nothing.",
-        "The mean return of each algorithm's evaluations over the %s of the training, with the %s of %s player."
+        "Mean over the runs; the shaded area is one standard deviation, as in the paper's figures. Not smoothed. The horizontal lines are players that learn nothing.",
+        "Mean return of each algorithm's evaluations over the training %s, with the %s of %s player."
             .formatted(
                 clock.units(),
                 players.size() == 1 ? "level" : "levels",

@@ -8,14 +8,15 @@ import org.evenkeel.lab.report.Figure;
 import org.evenkeel.lab.report.Series;
 import org.evenkeel.lab.study.TrainingRun;
 
-/// Single runs over the mean of all (figure 8, appendix A).
+/// Figures of single runs and the mean of all runs (figure 8, appendix A).
 record SingleRuns(GameResults results) {
-  /// The ids of the figures, up to the game.
+  /// Returns the ids of the figures, up to the game.
   String id() {
     return results.id("single-");
   }
 
-  /// DQN, and Averaged-DQN with the largest K of the game: the run with the first seed, and the mean of all.
+  /// Returns the figure of a game. It shows DQN, and Averaged-DQN with the largest K of the game: for each, the run with
+  /// the first seed and the mean of all runs.
   Figure figure(String game) {
     List<Contender> shown = new ArrayList<>();
     results.contenders(game).stream().filter(Contender::isDqn).forEach(shown::add);
@@ -33,9 +34,9 @@ record SingleRuns(GameResults results) {
     GameClock clock = results.protocol().clock();
     return new Figure(
         id() + GameWords.id(game),
-        GameWords.title(game) + ": single runs and the mean of all",
-        "Lines are single runs, those with the first seed; broken lines are the mean of all runs, with one standard deviation to each side.",
-        "The score of one run of each algorithm over the %s of the training, and the mean of all its runs."
+        GameWords.title(game) + ": single runs and the mean of all runs",
+        "Solid lines are single runs, those with the first seed. Dashed lines are the mean of all runs, with one standard deviation to each side.",
+        "Score of one run of each algorithm over the training %s, and the mean of all its runs."
             .formatted(clock.units()),
         Axis.of(clock.axis()),
         Axis.of(results.page().names().scoreAxis()),

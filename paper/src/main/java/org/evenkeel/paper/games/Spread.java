@@ -13,22 +13,22 @@ import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.statistics.Sample;
 import org.evenkeel.lab.study.TrainingRun;
 
-/// How far the scores of runs lie apart, as a figure and a table.
+/// The spread of the scores of runs, as a figure and a table.
 ///
-/// @param claims whose runs
-/// @param which the returns of a run that count within it: `last 10 returns`
+/// @param claims the claims on the runs
+/// @param which the returns that measure the spread within a run: `last 10 returns`
 record Spread(PaperClaims claims, String which) {
-  /// The id of the figure.
+  /// Returns the id of the figure.
   String figureId() {
     return claims.prefix() + "-between-runs-ratio";
   }
 
-  /// The id of the table.
+  /// Returns the id of the table.
   String tableId() {
     return claims.prefix() + "-stability-table";
   }
 
-  /// The variance of Averaged-DQN's scores divided by DQN's, against K.
+  /// Returns a figure of the variance of Averaged-DQN's scores divided by DQN's, by K.
   Figure figure() {
     List<Finding> ratios = claims.varianceRatios().findings();
     List<Contender> averaged = claims.results().contenders(Contender::isAveraged);
@@ -51,21 +51,21 @@ record Spread(PaperClaims claims, String which) {
     return new Figure(
         figureId(),
         "Variance of the score between runs, divided by DQN's",
-        "Geometric mean over the games; the bars hold together with 95 % if the scores of a game are normal. Below 1 the runs differ less than those of DQN.",
-        "The ratio of the variance between runs of Averaged-DQN to that of DQN, against K, with intervals.",
+        "Geometric mean over the games. The bars have a joint confidence of 95 % if the scores of a game are normal. Below 1, the runs differ less than those of DQN.",
+        "Ratio of the variance between runs of Averaged-DQN to that of DQN, by K, with intervals.",
         Axis.of("K"),
         Axis.log("variance / variance of DQN"),
         series,
         List.of(new Level("DQN", -1, 1)));
   }
 
-  /// The spread between runs, within runs and within evaluations.
+  /// Returns a table of the spread between runs, within runs and within evaluations.
   Table table() {
     GameResults results = claims.results();
     return new Table(
         tableId(),
         "Spread of the scores, between runs and within runs",
-        "Between runs: standard deviation of the score, and its square divided by DQN's. Within runs: standard deviation of the %s about their straight line, mean over the runs (standard deviation over the runs). The last column is the standard deviation over the episodes of one evaluation."
+        "Between runs: standard deviation of the score, and its square divided by DQN's. Within runs: standard deviation of a run's %s about their trend line, mean over the runs (standard deviation over the runs). The last column is the standard deviation over the episodes of one evaluation."
             .formatted(which),
         List.of(
             "game",

@@ -8,7 +8,7 @@ import org.evenkeel.lab.report.Figure;
 import org.evenkeel.lab.report.Section;
 import org.hipparchus.distribution.continuous.FDistribution;
 
-/// How much runs differ from each other, and each from its own trend.
+/// The report's section on how much runs differ from each other, and each run from its own trend.
 record StabilitySection(GameResults results) {
   private static final String WHICH = "returns in its second half";
 
@@ -36,13 +36,13 @@ record StabilitySection(GameResults results) {
         results.id("stability"),
         results.titled("variance between runs and within runs"),
         """
-        Between runs: the variance of the score over the runs of an algorithm in a game, divided by that of DQN. Few \
-        runs say little about a variance: with %d runs of each, one game and normal scores, the 95 %% interval reaches from \
-        1/%s to %s times the ratio that is found; the games together narrow it.
+        Between runs, the measure is the variance of the score over the runs of an algorithm in a game, divided by that of \
+        DQN. A few runs tell little about a variance: with %d runs of each algorithm, one game and normal scores, the 95 %% \
+        interval extends from 1/%s to %s times the measured ratio. Several games together narrow it.
 
-        Within runs: the standard deviation of a run's %s about their own straight line, so that a \
-        run that still improves is not taken for an unsteady one. It holds the drops that the paper speaks of, and \
-        the chance in the episodes of an evaluation, which is the same for all algorithms that play alike and grows with the return.\
+        Within runs, the measure is the standard deviation of a run's %s about their own trend line, so that a run that is \
+        still improving does not count as unsteady. It contains the drops that the paper describes, and also the randomness \
+        of the episodes in an evaluation, which grows with the return and is the same for algorithms that play equally well.\
         """
             .formatted(runs, reach, reach, WHICH),
         claims,
@@ -50,7 +50,7 @@ record StabilitySection(GameResults results) {
         List.of(spread.table()));
   }
 
-  /// How many times the ratio of two variances may be off: the 97.5 % quantile of Fisher's F.
+  /// Returns the factor by which the ratio of two variances may be off: the 97.5 % quantile of Fisher's F.
   static String reach(int runs) {
     double reach = new FDistribution(runs - 1.0, runs - 1.0).inverseCumulativeProbability(0.975);
     return String.format(Locale.ROOT, reach < 10 ? "%.1f" : "%.0f", reach);

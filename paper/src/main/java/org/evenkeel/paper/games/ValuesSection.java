@@ -10,17 +10,18 @@ import org.evenkeel.lab.report.Numbers;
 import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.report.Table;
 
-/// Value estimates, and how far they lie above what was obtained (figure 2, right, and figure 4, below).
+/// The report's section on value estimates and how far they exceed the obtained returns (figure 2, right, and figure 4,
+/// bottom).
 record ValuesSection(GameResults results) {
   private static final String GAP = " minus obtained return";
 
   /// A curve that is drawn for each game.
   ///
   /// @param id the ids of its figures, up to the game
-  /// @param title the title of its figures, after the game
+  /// @param title the title of its figures, without the game
   /// @param axis the label of the vertical axis
   /// @param of the curve of a run
-  /// @param levels lines across
+  /// @param levels horizontal lines
   private record Curve(
       String id, String title, String axis, Function<Runs.Run, double[]> of, List<Level> levels) {}
 
@@ -40,7 +41,7 @@ record ValuesSection(GameResults results) {
   private Curve gap() {
     return new Curve(
         results.id("overestimation-"),
-        "value estimates above the obtained returns",
+        "value estimates minus obtained returns",
         "value" + GAP,
         Runs.Run::overestimation,
         List.of(new Level("none", -1, 0)));
@@ -48,7 +49,7 @@ record ValuesSection(GameResults results) {
 
   Section section() {
     String tableId = tableId();
-    String asked = "; asked here of " + results.protocol().title();
+    String asked = "; tested here on " + results.protocol().title();
     List<Curve> curves =
         new ArrayList<>(
             measures().stream().filter(ValueMeasure::hasFigure).map(this::values).toList());
@@ -58,7 +59,7 @@ record ValuesSection(GameResults results) {
         results.id("values"),
         results.titled("value estimates and overestimation"),
         results.page().valuesText()
-            + "\n\nLower estimates by themselves say little: a policy that plays worse has lower values, rightly.",
+            + "\n\nLower estimates alone mean little: a worse policy should have lower values.",
         results
             .claims()
             .values(
@@ -81,9 +82,8 @@ record ValuesSection(GameResults results) {
     return new Figure(
         curve.id + GameWords.id(game),
         GameWords.title(game) + ": " + curve.title,
-        "Mean over states, then over the runs; the shaded area is one standard deviation. Not smoothed. A line starts where all runs were measured.",
-        "The %s of each algorithm over the %s of the training."
-            .formatted(curve.title, clock.units()),
+        "Mean over states, then over the runs; the shaded area is one standard deviation. Not smoothed. A line starts at the first point at which all runs were measured.",
+        "For each algorithm over the training %s: %s.".formatted(clock.units(), curve.title),
         Axis.of(clock.axis()),
         Axis.of(curve.axis),
         results.contenders(game).stream()
@@ -99,7 +99,7 @@ record ValuesSection(GameResults results) {
     return new Table(
         tableId(),
         "Value estimates at the end",
-        "Mean over the runs (standard deviation over the runs). The last column is how far the estimates of the visited states lie above the discounted returns that were obtained.",
+        "Mean over the runs (standard deviation over the runs). The last column is the difference between the estimates of the visited states and the discounted returns obtained from them.",
         columns,
         results.rows(this::cells));
   }

@@ -1,3 +1,3 @@
-/// The paper's experiments on games (section 6.1): a study of any games under a protocol, the runs of its algorithms, and how
-/// these are compared and reported.
+/// The paper's experiments on games (section 6.1): studies of games under a protocol, the runs of the algorithms, and
+/// their comparison and report.
 package org.evenkeel.paper.games;

@@ -7,9 +7,9 @@ import org.evenkeel.lab.experiment.ExperimentOption;
 import org.evenkeel.paper.experiment.Scale;
 import org.evenkeel.paper.games.GameKind;
 
-/// The paper's games of MinAtar on the command line.
+/// The MinAtar experiments on the command line.
 public final class MinAtarKind extends GameKind {
-  /// For the search for services.
+  /// Called by [java.util.ServiceLoader].
   public MinAtarKind() {
     super(new MinAtarProtocol());
   }
@@ -26,21 +26,21 @@ public final class MinAtarKind extends GameKind {
         new ExperimentOption(
             "games",
             "GAME",
-            "Games, with commas between: asterix, breakout, freeway, seaquest, space_invaders (default: quick breakout;"
+            "Games, separated by commas: asterix, breakout, freeway, seaquest, space_invaders (default: quick breakout;"
                 + " paper all)."),
         new ExperimentOption(
             "k",
             "K",
-            "Averaged networks, with commas between; 1 is DQN (default: quick 1,5,10; paper 1,5,10,15)."),
+            "Numbers of averaged networks, separated by commas; 1 is DQN (default: quick 1,5,10; paper 1,5,10,15)."),
         new ExperimentOption(
             "seeds", "N", "Runs of each algorithm in each game (default: quick 3; paper 30)."),
         new ExperimentOption(
-            "steps", "N", "Steps of each run (default: quick 40000; paper 5000000)."),
+            "steps", "N", "Steps per run (default: quick 40000; paper 5000000)."),
         new ExperimentOption(
             "others",
             "WHICH",
-            "Algorithms beside DQN and Averaged-DQN: double, ensemble (K = 5, five times the work), double,ensemble or"
-                + " none (default: double,ensemble)."));
+            "Further algorithms besides DQN and Averaged-DQN: double, ensemble (K = 5, five times the work),"
+                + " double,ensemble or none (default: double,ensemble)."));
   }
 
   @Override
@@ -49,8 +49,10 @@ public final class MinAtarKind extends GameKind {
     examples.put("", "Breakout, short, in about five minutes on two cores");
     examples.put(
         "--scale paper --seeds 3 --steps 300000",
-        "five games, an estimated four hours of two cores");
-    examples.put("--scale paper", "30 runs of 5,000,000 steps of each: an estimated four weeks");
+        "five games; about four hours on two cores (estimated)");
+    examples.put(
+        "--scale paper",
+        "30 runs of 5,000,000 steps per algorithm and game; about four weeks (estimated)");
     return examples;
   }
 

@@ -14,19 +14,19 @@ import org.evenkeel.paper.games.GameResults;
 import org.evenkeel.paper.games.GameStudy;
 import org.evenkeel.paper.games.GameWords;
 
-/// What the report says of MinAtar alone.
+/// The parts of the report that belong to MinAtar alone.
 record MinAtarPage() implements GamePage {
-  /// Published results have this many steps.
+  /// The number of steps of published results.
   static final long PUBLISHED_STEPS = 5_000_000;
 
   @Override
   public String size(GameStudy study) {
     return String.format(
         Locale.ROOT,
-        "MinAtar: %d of its 5 games, %,d steps, %s of each algorithm were asked for; its authors have 5,000,000 and 30.",
+        "MinAtar: %d of 5 games. Requested: %s of %,d steps for each algorithm; MinAtar's authors have 30 runs of 5,000,000 steps.",
         study.games().size(),
-        study.length(),
-        Counted.of(study.seeds(), "run"));
+        Counted.of(study.seeds(), "run"),
+        study.length());
   }
 
   @Override
@@ -44,16 +44,17 @@ record MinAtarPage() implements GamePage {
   public String scoresText(GameResults results) {
     long steps = results.study().length();
     return """
-        The paper's Atari experiments (section 6.1) on the games of MinAtar, as published results have them: sticky \
-        actions with probability 0.1, difficulty ramping, all six actions; the network and the hyper-parameters of \
-        MinAtar's authors, but for what each game's preset gives with its reason: the learning rate, and for Freeway \
-        targets of several steps. They are the same for all algorithms. They were chosen by few single runs, nearly all of DQN with seed 1, \
-        which is also a seed here: no sweep, and nothing tuned for Averaged-DQN (docs/minatar.md). Runs of %s each, %s for each algorithm in each game. Averaged-DQN computes its targets from K \
-        networks and trains one, so a larger K costs little%s.
+        These are the paper's Atari experiments (section 6.1) on the games of MinAtar, with the settings of published \
+        results: sticky actions with probability 0.1, difficulty ramping, and all six actions. The network and the \
+        hyper-parameters are those of MinAtar's authors, except for the learning rate and, in Freeway, multi-step targets; \
+        each game's preset gives the reason. They are the same for all algorithms. They were chosen with a few single runs, \
+        nearly all of DQN with seed 1, which is also a seed here. There was no sweep, and nothing was tuned for \
+        Averaged-DQN (docs/minatar.md). Each run has %s; runs for each algorithm in each game: %s. Averaged-DQN computes its \
+        targets from K networks and trains one, so a larger K costs little%s.
 
-        A run is evaluated %d times, at equal distances and at its end, by episodes of its greedy policy on the \
-        combined estimate (the paper has 5 %% random actions in them). The score of a run is the mean return of its last %d evaluations. Run i of every algorithm has the same \
-        seed; the tests take the runs as independent.%s\
+        A run is evaluated %d times, at equal intervals and at its end, by episodes of the policy that is greedy on the \
+        combined estimate (the paper's evaluations have 5 %% random actions). The score of a run is the mean return of its \
+        last %d evaluations. Run i of every algorithm has the same seed; the tests treat the runs as independent.%s\
         """
         .formatted(
             Counted.of(steps, "step"),
@@ -80,9 +81,9 @@ record MinAtarPage() implements GamePage {
     return """
 
 
-        Published results of MinAtar are of 5,000,000 steps and 30 runs, and the paper's of 120 million frames and 7 \
-        runs. These runs have %s of the steps of the former: what is seen here is the beginning of learning, and what \
-        is said holds for it alone.\
+        Published results on MinAtar have 30 runs of 5,000,000 steps; the paper has 7 runs of 120 million frames. These \
+        runs have %s of the steps of the published ones. They show the beginning of learning, and all statements here apply \
+        to that alone.\
         """
         .formatted(share);
   }
@@ -114,7 +115,7 @@ record MinAtarPage() implements GamePage {
     return new Table(
         names().scoresTable(),
         "Scores, in the shape of the paper's table 1",
-        "Mean over the runs of the mean return of the last %d of %d evaluations (standard deviation over the runs), what Averaged-DQN gains on DQN, and players that learn nothing."
+        "Mean return of the last %d of %d evaluations, averaged over the runs (standard deviation over the runs); gain of Averaged-DQN over DQN; and players that learn nothing."
             .formatted(MinAtarProtocol.LAST, MinAtarProtocol.EVALUATIONS),
         columns,
         rows);
@@ -135,12 +136,11 @@ record MinAtarPage() implements GamePage {
   @Override
   public String valuesText() {
     return """
-        In each evaluation the value of a state is the largest of the combined estimates of its actions, averaged over the \
-        states that the greedy policy visits; beside it stands the discounted return that the same episodes \
-        obtained from the same states on. Their difference is the overestimation. The optimal values of these games \
-        are not known: a policy that is not optimal obtains less than the optimal value, so the difference is the \
-        error against the value of the policy, not against Q*. The number of a run is the mean over its last %d \
-        evaluations.\
+        The value of a state is the largest of the combined estimates of its actions. In each evaluation it is averaged \
+        over the states that the greedy policy visits, and compared with the discounted return that the same episodes \
+        obtain from the same states onward. The difference is the overestimation. The optimal values of these games are not \
+        known, and a policy that is not optimal obtains less than the optimal value, so this is the error relative to the \
+        value of the policy, not to Q*. The number for a run is the mean over its last %d evaluations.\
         """
         .formatted(MinAtarProtocol.LAST);
   }
@@ -153,9 +153,9 @@ record MinAtarPage() implements GamePage {
       scripts.add(GameWords.title(game) + ": " + rules + ".");
     }
     return """
-        a random player and above a script of a few rules? Both play %d episodes of the same game (Freeway %d), at most 10,000 steps each.
+        a random player and a script of a few rules? Both play %d episodes of the same game (Freeway: %d) of at most 10,000 steps each.
 
-        The script reads the observation and nothing else. %s\
+        The script reads only the observation. %s\
         """
         .formatted(
             Player.episodes(Game.BREAKOUT),
@@ -166,10 +166,10 @@ record MinAtarPage() implements GamePage {
   @Override
   public String normalizationText() {
     return """
-        Scores are normalized: 0 is a random player, 1 is the score that MinAtar's authors show for DQN after 5 million \
-        steps, with the best step size. They give figures and no tables; the numbers are read off them (±0.5, Space \
-        Invaders ±3), the one of Seaquest is of a version before 1.0.11, and all are returns while training with \
-        epsilon 0.1, where the scores here are of the greedy policy. So 1 is a unit and no goal.\
+        Scores are normalized: 0 is a random player; 1 is the score that MinAtar's authors show for DQN after 5 million \
+        steps with the best step size. They publish figures and no tables, so the numbers are read off the figures (±0.5, \
+        Space Invaders ±3). The number for Seaquest is from a version before 1.0.11, and all are returns during training with \
+        epsilon 0.1, whereas the scores here are of the greedy policy. Thus 1 is a unit, not a goal.\
         """;
   }
 }

@@ -22,12 +22,13 @@ import org.evenkeel.paper.games.GameStudy;
 import org.evenkeel.paper.games.Normalization;
 import org.evenkeel.paper.games.ValueMeasure;
 
-/// The games of MinAtar as published results have them, measured by evaluations of the greedy policy.
+/// The protocol for the games of MinAtar: the settings of published results, measured by evaluations of the greedy
+/// policy.
 public record MinAtarProtocol() implements GameProtocol {
   /// Evaluations in a trial, evenly spaced, the last at its end.
   static final int EVALUATIONS = 20;
 
-  /// How many of them are the end of a run.
+  /// The number of final evaluations that count as the end of a run.
   static final int LAST = 5;
 
   private static final List<String> GAMES = Arrays.stream(Game.values()).map(Game::id).toList();
@@ -35,12 +36,13 @@ public record MinAtarProtocol() implements GameProtocol {
   private static final long MOST_STEPS = 1_000_000_000;
   private static final int EPISODES = 20;
 
-  /// Freeway's episodes are all of 2,501 steps, and differ less than those of the others.
+  /// Freeway has fewer because its episodes all have 2,501 steps and differ less than those of the other games.
   private static final int FREEWAY_EPISODES = 5;
 
   private static final double CHECKPOINT_SECONDS = 60;
 
-  /// The most steps of an episode, as the results that were made first have it, whatever this machine's language.
+  /// The largest number of steps in an episode. The format does not depend on the machine's locale, because the text is
+  /// part of a trial's identity.
   private static final String LONGEST_EPISODE =
       String.format(Locale.ROOT, "%,d", Evaluation.LONGEST);
 
@@ -64,7 +66,8 @@ public record MinAtarProtocol() implements GameProtocol {
     return new GameClock("step", 1, "step", 1);
   }
 
-  /// The paper has 7 trials of 120 million frames of Atari games; MinAtar's authors run 30 of 5 million.
+  /// Returns the default study. The paper has 7 trials of 120 million frames of Atari games; MinAtar's authors run 30
+  /// trials of 5 million steps.
   @Override
   public GameStudy usual(Scale scale) {
     return switch (scale) {
@@ -82,7 +85,7 @@ public record MinAtarProtocol() implements GameProtocol {
     var _ = game(word);
   }
 
-  /// The game with a word.
+  /// Returns the game with a given word.
   static Game game(String word) {
     return Arrays.stream(Game.values())
         .filter(game -> game.id().equals(word))
@@ -99,8 +102,8 @@ public record MinAtarProtocol() implements GameProtocol {
     }
   }
 
-  /// The game's preset with an algorithm, cut to a length. In runs of less than 300,000 steps exploration ends
-  /// after a third and learning begins after a tenth of them at the latest.
+  /// Returns the game's preset with an algorithm and a length. In runs of less than 300,000 steps, exploration ends
+  /// after at most a third of the steps, and learning begins after at most a tenth.
   @Override
   public Training training(String game, Algorithm algorithm, long steps) {
     Training preset = preset(game).apply(Training.of(algorithm)).algorithm(algorithm);
@@ -116,7 +119,7 @@ public record MinAtarProtocol() implements GameProtocol {
         .evaluation(new EvaluationPlan(period, episodes, 0, 500));
   }
 
-  /// An update of one network takes some 0.4 ms, and each further target network a tenth of it.
+  /// An update of one network takes about 0.4 ms, and each further target network a tenth of that.
   @Override
   public double work(Training training) {
     Algorithm algorithm = training.algorithm();
@@ -164,8 +167,8 @@ public record MinAtarProtocol() implements GameProtocol {
         });
   }
 
-  /// 0 is the mean return of a random player, measured on MinAtar's own code; 1 is DQN's score after 5 million steps as
-  /// MinAtar's authors show it, read off their figures.
+  /// 0 is the mean return of a random player, measured with MinAtar's own code; 1 is DQN's score after 5 million steps,
+  /// read off the figures of MinAtar's authors.
   @Override
   public Optional<Normalization> normalization(String game) {
     return Optional.of(

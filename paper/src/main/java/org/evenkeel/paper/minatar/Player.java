@@ -4,17 +4,17 @@ import java.util.Locale;
 import java.util.random.RandomGenerator;
 import org.evenkeel.envs.minatar.Game;
 
-/// Players that learn nothing, to measure learned ones by.
+/// Players that learn nothing, with which learned policies are compared.
 enum Player {
-  /// Each of the six actions with the same probability.
+  /// Takes each of the six actions with the same probability.
   RANDOM,
 
-  /// A few rules a game, which read the observation and nothing else: [#rules] says which.
+  /// Follows a few rules for each game that read only the observation; see [#rules].
   SCRIPTED;
 
   private static final int EPISODES = 200;
 
-  /// Each of Freeway's has 2,501 steps.
+  /// Each episode of Freeway has 2,501 steps.
   private static final int FREEWAY_EPISODES = 40;
 
   private static final int STAY = 0;
@@ -27,22 +27,22 @@ enum Player {
   /// The row in which the submarine waits for its prey.
   private static final int DEPTH = 4;
 
-  /// How many episodes a player plays of a game.
+  /// Returns the number of episodes that a player plays of a game.
   static int episodes(Game game) {
     return game == Game.FREEWAY ? FREEWAY_EPISODES : EPISODES;
   }
 
-  /// Its word in a path.
+  /// Returns its word in a path.
   String word() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /// The player with a word.
+  /// Returns the player with a given word.
   static Player named(String word) {
     return valueOf(word.toUpperCase(Locale.ROOT));
   }
 
-  /// What it does in a game, for a reader.
+  /// Describes its rules in a game. The text is part of a trial's identity and must not change.
   String rules(Game game) {
     if (this == RANDOM) {
       return "each of the six actions with the same probability";
@@ -60,7 +60,7 @@ enum Player {
     };
   }
 
-  /// What it does now.
+  /// Returns its next action.
   int act(Game game, Screen screen, RandomGenerator random) {
     return this == RANDOM ? random.nextInt(Game.actions().size()) : scripted(game, screen);
   }

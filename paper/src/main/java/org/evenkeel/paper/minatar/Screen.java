@@ -3,10 +3,10 @@ package org.evenkeel.paper.minatar;
 import org.evenkeel.core.data.Observation;
 import org.evenkeel.envs.minatar.Game;
 
-/// What a player sees of a game: which things are in which cell.
+/// A player's view of a game: which objects are in which cell.
 ///
-/// @param game whose channels
-/// @param observation its bits
+/// @param game the game, which defines the channels
+/// @param observation the current observation
 record Screen(Game game, Observation observation) {
   static final int SIDE = 10;
   private static final int CELLS = SIDE * SIDE;
@@ -24,7 +24,7 @@ record Screen(Game game, Observation observation) {
     return channel;
   }
 
-  /// The first cell with it, -1 if there is none.
+  /// Returns the first cell with an object; -1 if there is none.
   private int first(String thing) {
     int channel = channel(thing);
     for (int cell = 0; cell < CELLS; cell++) {
@@ -35,17 +35,17 @@ record Screen(Game game, Observation observation) {
     return -1;
   }
 
-  /// The column of something that there is one of; 0 if it is hidden.
+  /// Returns the column of an object that exists once; 0 if it is hidden.
   int column(String thing) {
     return Math.max(0, first(thing)) % SIDE;
   }
 
-  /// Its row.
+  /// Returns the row of an object that exists once; 0 if it is hidden.
   int row(String thing) {
     return Math.max(0, first(thing)) / SIDE;
   }
 
-  /// The cell nearest to a place, by steps, that has it; -1 if none has.
+  /// Returns the cell with an object that is the fewest steps away; -1 if there is none.
   int nearest(String thing, int y, int x) {
     int channel = channel(thing);
     int best = -1;
@@ -61,7 +61,7 @@ record Screen(Game game, Observation observation) {
     return Math.abs(cell / SIDE - y) + Math.abs(cell % SIDE - x);
   }
 
-  /// The nearest column of a row that has it; -1 if none has.
+  /// Returns the nearest column with an object in a row; -1 if there is none.
   int nearestInRow(String thing, int y, int x) {
     int channel = channel(thing);
     int best = -1;
@@ -72,13 +72,13 @@ record Screen(Game game, Observation observation) {
     return best;
   }
 
-  /// How many columns it is away in a row, more than there are if there is none.
+  /// Returns the distance in columns to the nearest object in a row; larger than any row if there is none.
   int distance(String thing, int y, int x) {
     int column = nearestInRow(thing, y, x);
     return column < 0 ? 2 * SIDE : Math.abs(column - x);
   }
 
-  /// Whether a column has it in a row or below.
+  /// Returns whether a column has an object in a given row or below.
   boolean inColumn(String thing, int column, int fromRow) {
     int channel = channel(thing);
     for (int row = fromRow; row < SIDE; row++) {

@@ -1,2 +1,2 @@
-/// The protocol of MinAtar: how its games are trained and measured, and players that learn nothing.
+/// The protocol for MinAtar: how its games are trained and measured, and players that learn nothing.
 package org.evenkeel.paper.minatar;
