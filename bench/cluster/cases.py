@@ -98,7 +98,7 @@ def nobody_there(case):
 
 def other_machines_need_an_address(case):
     case.must_end(2, 'study', case.study(), '--out', case.folder / 's', '--on', 'spark://192.0.2.77:7077')
-    case.must_say('nothing here listens for others unless you say so', '--driver-host')
+    case.must_say('accepts no connections from others by default', '--driver-host')
 
 
 def no_spark(case):
@@ -122,14 +122,14 @@ def no_memory(case):
                      .replace('network.hidden: [32]', 'replay.capacity: 500000000'))
     with case.cluster(1, memory='8g') as cluster:
         case.must_end(1, 'study', study, '--out', case.folder / 's', '--on', cluster.master)
-    case.must_say('for its replay buffer, and an executor has', 'make replay.capacity smaller')
+    case.must_say('for its replay buffer, but an executor has', 'or reduce replay.capacity')
 
 
 def no_executor_so_large(case):
     with case.cluster(1) as cluster:
         case.must_end(1, 'study', case.study(), '--out', case.folder / 's', '--on', cluster.master,
                       '--spark', 'spark.executor.memory=64g', '--spark', 'spark.evenkeel.patienceSeconds=12')
-    case.must_say('waiting for a worker', 'gave an executor with 64g of heap and 1 core', 'ask for less')
+    case.must_say('waiting for a worker', 'provided an executor with 64g of heap and 1 core', 'Request less')
 
 
 def older_java(case):
@@ -142,7 +142,7 @@ def older_java(case):
         cluster.start_worker(0, JAVA_HOME=str(old))
         # Without options that Java 17 does not have, so that it starts.
         case.must_end(1, 'study', case.study(), '--out', case.folder / 's', '--on', cluster.master)
-    case.must_say("has Java 17 with the module jdk.incubator.vector, and trials need Java 25")
+    case.must_say("has Java 17 with the module jdk.incubator.vector, but trials need Java 25")
 
 
 def java_without_vectors(case):
@@ -173,7 +173,7 @@ def checkpoints_that_cannot_be_written(case):
     with case.cluster(1) as cluster:
         case.must_end(1, 'study', case.study(), '--out', case.folder / 's', '--on', cluster.master,
                       '--checkpoints', 'file:/proc/nothing')
-    case.must_say("the folder of --checkpoints, 'file:/proc/nothing', cannot be written to from here")
+    case.must_say("the --checkpoints folder 'file:/proc/nothing' cannot be written to from this machine")
 
 
 def a_cluster_that_goes_away(case):
@@ -185,7 +185,7 @@ def a_cluster_that_goes_away(case):
         cluster.kill('worker0')
         cluster.kill('master')
         assert driver.wait(timeout=120) == 1, case.said()
-    case.must_say('went away', 'What is finished is kept')
+    case.must_say('was lost', 'Finished trials are kept')
 
 
 def ctrl_c_and_again(case):
@@ -258,7 +258,7 @@ def an_environment_that_ends_its_process(case):
     with case.cluster(1) as cluster:
         case.must_end(1, 'study', study, '--out', case.folder / 's', '--on', cluster.master,
                       '--spark', 'spark.task.maxFailures=2')
-    case.must_say('was lost with its executor too often', 'What is finished is kept')
+    case.must_say('was lost with its executor too often', 'Finished trials are kept')
 
 
 def seeds(case):

@@ -36,7 +36,7 @@ print(json.dumps({"setting": value("--setting"), "threads": int(value("--threads
 NO_ROM = """
 import sys
 print("WARNING: of the JVM", file=sys.stderr)
-print("atari/breakout needs its ROM, and there is no 'breakout.bin': 'evenkeel roms install' fetches and checks the ROMs", file=sys.stderr)
+print("atari/breakout needs its ROM, but 'breakout.bin' does not exist: 'evenkeel roms install' downloads and checks the ROMs", file=sys.stderr)
 sys.exit(1)
 """
 
@@ -73,8 +73,8 @@ class Evenkeel(unittest.TestCase):
         for java, sentence in ((speed.Games(launcher(GAMES.replace('"name": name', '"name": "pong"'))), "lacks the expected Atari rows"),
                                (speed.Breakout(TASK, launcher(TRAINING.replace('"capacity": 10000', '"capacity": 9')), 2, 3),
                                 "has capacity 9 where the peer has 10000"),
-                               (speed.Games(launcher(NO_ROM)), "(atari/breakout needs its ROM, and there is no 'breakout.bin'"),
-                               (speed.Breakout(TASK, launcher(NO_ROM), 2, 3), "(atari/breakout needs its ROM, and there is no 'breakout.bin'")):
+                               (speed.Games(launcher(NO_ROM)), "(atari/breakout needs its ROM, but 'breakout.bin' does not exist"),
+                               (speed.Breakout(TASK, launcher(NO_ROM), 2, 3), "(atari/breakout needs its ROM, but 'breakout.bin' does not exist")):
             with self.subTest(sentence):
                 said = self.measure(java, TASK.way(1))[1]
                 self.assertIn(sentence, said)

@@ -1,7 +1,7 @@
 import org.jspecify.annotations.NullMarked;
 
-/// Atari games through the Arcade Learning Environment, which is under the GPL, version 2: so is a program that
-/// contains this module. No other module of Evenkeel refers to it but the command line.
+/// Atari games through the Arcade Learning Environment, which is under the GPL, version 2. The same licence applies to any
+/// program that contains this module. Of the other modules of Evenkeel, only the command line refers to it.
 @NullMarked
 module org.evenkeel.atari {
   requires transitive org.evenkeel.core;

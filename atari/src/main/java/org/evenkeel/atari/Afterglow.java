@@ -2,21 +2,21 @@ package org.evenkeel.atari;
 
 import java.util.Arrays;
 
-/// The emulator's colour averaging: what is seen of two colours that a television's tube shows one after the other.
+/// The emulator's colour averaging, which combines two colours that a television's tube shows in succession.
 ///
-/// Each part of the colour is mixed, the last two bits are dropped, and the nearest of the palette's colours is
-/// taken, the first one of several. Equal to the emulator's own in all games, in every pixel, but for three. In
-/// Air Raid the emulator leaves colours of odd numbers undefined. In 3-D Tic-Tac-Toe it sometimes goes on with a
-/// frame it has not finished, and in Tetris it starts with one: it then averages with the frame before that.
+/// Each component of the colour is mixed, the last two bits are dropped, and the nearest colour of the palette is
+/// chosen, the first one of several. The result equals the emulator's own in every pixel of all games except three. In
+/// Air Raid the emulator leaves colours of odd numbers undefined. In 3-D Tic-Tac-Toe it sometimes continues with an
+/// unfinished frame, and in Tetris it starts with one; it then averages with the frame before that.
 final class Afterglow {
-  /// How much of the difference of two colours remains, in percent: the emulator's constant.
+  /// The share of the difference between two colours that remains, in percent: the emulator's constant.
   private static final int PERCENT = 77;
 
   private static final short UNKNOWN = -1;
 
   private final int[] rgb;
 
-  /// The number of the nearest colour, for six bits of each part: most mixtures come up many times.
+  /// A cache of the number of the nearest colour, by six bits of each component, since most mixtures occur many times.
   private final short[] nearest = new short[1 << 18];
 
   /// @param rgb 0xRRGGBB of each number
@@ -25,7 +25,7 @@ final class Afterglow {
     Arrays.fill(nearest, UNKNOWN);
   }
 
-  /// The number of the colour that is seen of two numbers.
+  /// Returns the number of the colour that results from two numbers.
   int of(int a, int b) {
     int red = mix(rgb[a] >> 16, rgb[b] >> 16);
     int green = mix(rgb[a] >> 8, rgb[b] >> 8);
@@ -42,7 +42,7 @@ final class Afterglow {
     return (Math.max(a & 0xFF, b & 0xFF) - low) * PERCENT / 100 + low;
   }
 
-  /// Only even numbers are looked at, as the emulator does.
+  /// Returns the nearest colour. Like the emulator, it considers even numbers only.
   private int search(int red, int green, int blue) {
     int best = 0;
     int least = Integer.MAX_VALUE;

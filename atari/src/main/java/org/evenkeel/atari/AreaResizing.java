@@ -1,12 +1,12 @@
 package org.evenkeel.atari;
 
-/// As OpenCV's `INTER_AREA`, bit for bit: the mean of what a pixel of the result covers, each part weighted in
-/// single precision; first along a row, then down the columns, then rounded half to even.
+/// Resizes as OpenCV's `INTER_AREA` does, bit for bit: the mean of the area that a pixel of the result covers, weighted in
+/// single precision, first along a row, then down the columns, and finally rounded half to even.
 final class AreaResizing implements Resizing {
-  /// A part this small is left out.
+  /// A part smaller than this is left out.
   private static final double TRIFLE = 1e-3;
 
-  /// Adding it leaves the integer nearest to a small number in the last bits, halves going to the even one.
+  /// Adding this to a small number leaves the nearest integer in the last bits, with halves rounded to even.
   private static final float ROUND = 0x1.8p23f;
 
   private final int width;
@@ -14,7 +14,7 @@ final class AreaResizing implements Resizing {
   private final Parts across;
   private final Parts down;
 
-  /// One row of the screen before it becomes narrower, and all rows after.
+  /// One row of the screen before it is narrowed, and all rows after.
   private final float[] wide;
 
   private final float[] narrow;
@@ -29,14 +29,14 @@ final class AreaResizing implements Resizing {
     narrow = new float[height * Screen.SIDE];
   }
 
-  /// What each pixel of the result covers of a line.
+  /// The pixels of a line that each pixel of the result covers.
   private static final class Parts {
-    /// The first of the pixels covered, and how many follow each other.
+    /// The first covered pixel, and the number of covered pixels.
     private final int[] from = new int[Screen.SIDE];
 
     private final int[] count = new int[Screen.SIDE];
 
-    /// Where their weights are.
+    /// The position of their weights.
     private final int[] start = new int[Screen.SIDE];
 
     private final float[] weights;

@@ -15,19 +15,19 @@ import org.evenkeel.core.env.Step;
 import org.evenkeel.core.internal.Checks;
 import org.evenkeel.core.internal.Shell;
 
-/// A game of the Atari 2600 as an environment: frames of 84 x 84 grey pixels, of which the agent sees the last four.
+/// An Atari 2600 game as an environment: frames of 84 x 84 grey pixels, of which the agent sees the last four.
 ///
 /// A step holds an action for [AtariOptions#skip] frames, and its reward is the sum of their rewards. An episode starts
 /// with some no-op frames, which are not steps and whose rewards do not count. It terminates when the game is over, not
 /// when a life is lost ([Step#lifeLost]).
 ///
 /// *Sticky actions* (Machado et al. 2018) work as in the emulator: before each frame of a step, with the sticky
-/// probability, the action executed in the frame before is executed again, also across steps. No-ops at the start are
-/// always executed, and nothing is drawn for them: a repeated no-op is a no-op. The first action of an episode follows
-/// a no-op.
+/// probability, the action executed in the previous frame is executed again, also across steps. No-ops at the start are
+/// always executed, and no random number is drawn for them, because a repeated no-op is a no-op. The first action of an
+/// episode follows a no-op.
 ///
-/// The emulator's state cannot be saved exactly. But in every game an episode depends only on its generator and its
-/// actions, whatever was played before. So a resumed run repeats the unfinished episode.
+/// The emulator's state cannot be saved exactly. However, an episode of any game depends only on its random generator and
+/// its actions, whatever was played before, so a resumed run replays the unfinished episode.
 public final class Atari implements HasLeadIn, HasScreen, SkipsFrames, HasLegend, AutoCloseable {
   /// The number of frames that the agent sees.
   public static final int STACK = 4;
@@ -41,7 +41,7 @@ public final class Atari implements HasLeadIn, HasScreen, SkipsFrames, HasLegend
   private final Screen screen;
   private final Steps steps = new Steps();
 
-  /// A ring of the last frames: those of a stack, and the one before them.
+  /// A ring of the last frames: those of a stack and the one before them.
   private final byte[][] frames;
 
   /// The index of the newest frame.
@@ -51,15 +51,14 @@ public final class Atari implements HasLeadIn, HasScreen, SkipsFrames, HasLegend
   private int executed = Emulator.NOOP;
   private int lives;
 
-  /// A game with the ROM from the user's folder.
+  /// Creates a game with the ROM from the user's folder.
   ///
-  /// @throws IllegalArgumentException with a sentence if the ROM is missing or wrong, or if there is no emulator for
-  ///     this machine
+  /// @throws IllegalArgumentException if the ROM is missing or wrong, or if there is no emulator for this machine
   public Atari(Game game, AtariOptions options) {
     this(game, options, Roms.ofUser());
   }
 
-  /// A game with a ROM from another folder.
+  /// Creates a game with a ROM from another folder.
   public Atari(Game game, AtariOptions options, Roms roms) {
     this.game = game;
     this.options = options;
@@ -85,7 +84,7 @@ public final class Atari implements HasLeadIn, HasScreen, SkipsFrames, HasLegend
   private static void requireEmulator() {
     if (!EmulatorInstaller.isLoaded()) {
       throw new IllegalArgumentException(
-          "the Atari emulator is not installed: '%s' downloads it and the ROMs (the emulator is under the GPL, version 2, and so not part of the archive)"
+          "the Atari emulator is not installed: '%s' downloads it and the ROMs (it is not part of the archive because it is under the GPL, version 2)"
               .formatted(Shell.command("roms", "install")));
     }
   }
@@ -93,17 +92,17 @@ public final class Atari implements HasLeadIn, HasScreen, SkipsFrames, HasLegend
   private static int[] actions(Emulator emulator, AtariOptions options) {
     return switch (options.actions()) {
       case MINIMAL -> emulator.minimalActions();
-      // Actions that a game does not know press nothing.
+      // Actions that a game does not know have no effect.
       case FULL -> IntStream.range(0, Game.ALL_ACTIONS).toArray();
     };
   }
 
-  /// The game.
+  /// Returns the game.
   public Game game() {
     return game;
   }
 
-  /// How the game is played and shown.
+  /// Returns the options of the game.
   public AtariOptions options() {
     return options;
   }
@@ -113,7 +112,7 @@ public final class Atari implements HasLeadIn, HasScreen, SkipsFrames, HasLegend
     return spec;
   }
 
-  /// The name in the registry with all options, and the MD5 of the ROM: another ROM is another task.
+  /// Returns the name in the registry with all options, and the MD5 of the ROM, because another ROM is another task.
   @Override
   public String identity() {
     return this + " rom=" + game.md5();
@@ -147,7 +146,7 @@ public final class Atari implements HasLeadIn, HasScreen, SkipsFrames, HasLegend
     look(0, observation);
   }
 
-  /// Starts a game. There is nothing before its first frame, so that frame stands in for it.
+  /// Starts a game. Nothing precedes its first frame, so that frame also fills the places before it.
   private void begin() {
     emulator.start();
     for (byte[] frame : frames) {
@@ -189,8 +188,8 @@ public final class Atari implements HasLeadIn, HasScreen, SkipsFrames, HasLegend
     screen.look(frames[(at - 1) % frames.length], frames[at % frames.length], observation.bytes());
   }
 
-  /// No-op frames of the start, each pooled with the one before it. If there were fewer, the first frame of the game
-  /// stands in for those before it.
+  /// Writes a no-op frame of the start, pooled with the one before it. If there were fewer no-ops, the first frame of the
+  /// game is used instead.
   @Override
   public void leadIn(int back, Observation frame) {
     Checks.atLeast("back", 1, back);
@@ -208,7 +207,7 @@ public final class Atari implements HasLeadIn, HasScreen, SkipsFrames, HasLegend
     return emulator.width();
   }
 
-  /// The newest frame in the television's colours, not pooled.
+  /// Writes the newest frame in the television's colours, not pooled.
   @Override
   public void screen(int[] rgb) {
     Checks.length("rgb", frames[newest].length, rgb.length);
@@ -218,17 +217,17 @@ public final class Atari implements HasLeadIn, HasScreen, SkipsFrames, HasLegend
     }
   }
 
-  /// The emulator, for tests.
+  /// Returns the emulator, for tests.
   Emulator emulator() {
     return emulator;
   }
 
-  /// The action executed last, one of [Emulator#ACTIONS].
+  /// Returns the last executed action, one of [Emulator#ACTIONS].
   int executed() {
     return executed;
   }
 
-  /// Releases the emulator; a second call does nothing.
+  /// Releases the emulator. A second call does nothing.
   @Override
   public void close() {
     emulator.close();

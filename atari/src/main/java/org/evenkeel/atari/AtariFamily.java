@@ -7,14 +7,14 @@ import org.evenkeel.envs.Environments;
 import org.evenkeel.envs.FamilyOption;
 
 /// The Atari games by name: `atari/breakout`, with options after a colon ([AtariOptions]). Their presets, which are
-/// published protocols, come with the laboratory: it reads Atari results also without this module.
+/// published protocols, are in the module `lab`, which can read Atari results without this module.
 public final class AtariFamily implements EnvironmentFamily {
   /// The name before the slash.
   public static final String ID = "atari";
 
   private final List<String> games = Game.all().stream().map(Game::id).toList();
 
-  /// Called by the service loader.
+  /// Called by [java.util.ServiceLoader].
   public AtariFamily() {}
 
   @Override
@@ -24,7 +24,7 @@ public final class AtariFamily implements EnvironmentFamily {
 
   @Override
   public String description() {
-    return "%d games of the Atari 2600 (%s has them)"
+    return "%d games of the Atari 2600 (see '%s')"
         .formatted(games.size(), Shell.command("roms", "list"));
   }
 

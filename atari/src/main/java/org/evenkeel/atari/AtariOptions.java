@@ -9,18 +9,18 @@ import org.evenkeel.core.internal.Checks;
 import org.evenkeel.envs.FamilyOption;
 import org.evenkeel.envs.OptionValues;
 
-/// How a game is played and shown, as text: `pool=max,resize=area,noops=1-30`. Options that are not named have the
-/// values of the authors of Averaged-DQN.
+/// The options of a game: how it is played and observed. As text: `pool=max,resize=area,noops=1-30`. Options that are not
+/// named have the values used by the authors of Averaged-DQN.
 ///
 /// @param actions the actions that the agent chooses from
-/// @param sticky the probability, for each frame, that the action of the frame before is executed instead
-/// @param skip the number of frames that an action is held: the frames of a step
+/// @param sticky the probability, for each frame, that the action of the previous frame is executed instead
+/// @param skip the number of frames in a step, for which an action is held
 /// @param pool how the last two frames of a step are combined
 /// @param resize how the screen is scaled to 84 x 84 pixels
 /// @param noops the number of no-op frames at the start of an episode
-/// @param limit an episode is truncated after this many frames, no-ops not counted; 0 for no limit
+/// @param limit the number of frames, not counting no-ops, after which an episode is truncated; 0 for no limit
 /// @param repeat whether a lost life ends a repeated action
-/// @param start what stands in for the frames before the first one of an episode
+/// @param start the replacement for the frames before the first one of an episode
 /// @param mode the variant of the game, or [#OWN]
 /// @param difficulty the position of the console's switches, or [#OWN]
 public record AtariOptions(
@@ -37,44 +37,45 @@ public record AtariOptions(
     int difficulty) {
   /// The actions that the agent chooses from.
   public enum Actions {
-    /// Those with an effect in the game.
+    /// The actions that have an effect in the game.
     MINIMAL,
     /// All 18.
     FULL
   }
 
-  /// How the last two frames of a step are combined: many games draw an object only in every second frame.
+  /// How the last two frames of a step are combined. This matters because many games draw an object only in every second
+  /// frame.
   public enum Pool {
-    /// The brighter one of each pixel.
+    /// For each pixel, the brighter of the two.
     MAX,
     /// The emulator's colour averaging, which imitates the afterglow of a television tube.
     AVERAGE,
-    /// The last frame alone.
+    /// Only the last frame.
     LAST
   }
 
   /// How the screen is scaled to 84 x 84 pixels.
   public enum Resize {
-    /// As OpenCV's `INTER_AREA`: what Gymnasium and Dopamine do.
+    /// As OpenCV's `INTER_AREA`, which Gymnasium and Dopamine use.
     AREA,
-    /// As OpenCV's `INTER_LINEAR`: what the authors of Averaged-DQN did.
+    /// As OpenCV's `INTER_LINEAR`, which the authors of Averaged-DQN used.
     LINEAR,
-    /// As the Lua code of the Nature paper: pooled in colour, then the luminance, then a box average, cut off.
+    /// As in the Lua code of the Nature paper: pooled in colour, then the luminance, then a box average, truncated.
     TORCH
   }
 
-  /// What a lost life does to a repeated action.
+  /// The effect of a lost life on a repeated action.
   public enum Repeat {
-    /// Nothing: all of its frames are played.
+    /// All frames of the step are played.
     WHOLE,
     /// The step ends with the frame in which the life was lost, as in DeepMind's alewrap.
     LIFE
   }
 
-  /// The number of no-op frames, drawn for each episode, both ends included.
+  /// The range of the number of no-op frames, which is drawn for each episode. Both ends are included.
   ///
-  /// @param least at least
-  /// @param most at most
+  /// @param least the smallest number
+  /// @param most the largest number
   public record Noops(int least, int most) {
     public Noops {
       Checks.atLeast("noops", 0, least);
@@ -107,18 +108,18 @@ public record AtariOptions(
     }
   }
 
-  /// For mode and difficulty: the game's own default, 0 in most games.
+  /// The value of mode and difficulty for the game's own default, which is 0 in most games.
   public static final int OWN = -1;
 
   private static final String OWN_WORD = "default";
 
-  /// Half a minute: the opening of every game is over by then.
+  /// Half a minute; the opening of every game is over by then.
   private static final int LONGEST_START = 1800;
 
-  /// One second: nobody holds an action longer.
+  /// One second; nobody holds an action longer.
   private static final int LONGEST_SKIP = 60;
 
-  /// What lists say about them, with the values of the authors of Averaged-DQN.
+  /// The descriptions of all options, with the values of the authors of Averaged-DQN as defaults.
   static final List<FamilyOption> ALL =
       List.of(
           new FamilyOption(
@@ -130,9 +131,8 @@ public record AtariOptions(
               "sticky",
               "0",
               "0 to 1",
-              "Probability, for each frame, that the action of the frame before is executed instead."),
-          new FamilyOption(
-              "skip", "4", "1 to 60", "Frames of a step: an action is held that long."),
+              "Probability, for each frame, that the action of the previous frame is executed instead."),
+          new FamilyOption("skip", "4", "1 to 60", "Frames per step, for which an action is held."),
           new FamilyOption(
               "pool",
               "average",
@@ -162,7 +162,7 @@ public record AtariOptions(
               "start",
               "lead-in",
               "zeros, repeat, lead-in",
-              "What stands in for the frames before the first one of an episode."),
+              "Replacement for the frames before the first one of an episode."),
           new FamilyOption("mode", OWN_WORD, "default, or a number", "The variant of the game."),
           new FamilyOption(
               "difficulty", OWN_WORD, "default, or a number", "The console's difficulty switch."));
@@ -174,14 +174,14 @@ public record AtariOptions(
     Checks.atLeast("limit", 0, limit);
     if (limit % skip != 0) {
       throw new IllegalArgumentException(
-          "limit must be a multiple of skip, %d, was %d: %d is one"
+          "limit must be a multiple of skip (%d), was %d; for example, use %d"
               .formatted(skip, limit, Math.max(limit - limit % skip, skip)));
     }
     Checks.atLeast("mode", OWN, mode);
     Checks.atLeast("difficulty", OWN, difficulty);
   }
 
-  /// The options of the authors of Averaged-DQN.
+  /// Returns the options of the authors of Averaged-DQN.
   public static AtariOptions ofAuthors() {
     return parse("");
   }
@@ -213,7 +213,7 @@ public record AtariOptions(
     return number;
   }
 
-  /// All options in a fixed order; [#parse] reads it back.
+  /// Returns all options as text, in a fixed order. [#parse] reads it back.
   public String text() {
     Map<String, String> values = new LinkedHashMap<>();
     values.put("actions", OptionValues.word(actions));
@@ -232,7 +232,7 @@ public record AtariOptions(
         .collect(Collectors.joining(","));
   }
 
-  /// What is observed and what can be done in a game, known without the emulator and without a ROM.
+  /// Returns the observations and actions of a game. This needs neither the emulator nor a ROM.
   public Spec spec(Game game) {
     int choices =
         switch (actions) {

@@ -11,10 +11,10 @@ import org.bytedeco.ale.ColourPalette;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.IntPointer;
 
-/// One console of the Arcade Learning Environment with a cartridge in it.
+/// A console of the Arcade Learning Environment with a cartridge inserted.
 ///
-/// Nothing in it is random: the emulator's own sticky actions are switched off, because their random stream cannot be
-/// restored. Not thread-safe.
+/// It is deterministic: the emulator's own sticky actions are switched off, because their random stream cannot be
+/// restored. It is not thread-safe.
 final class Emulator implements AutoCloseable {
   /// The actions of a joystick, by the emulator's numbers.
   static final List<String> ACTIONS =
@@ -38,7 +38,7 @@ final class Emulator implements AutoCloseable {
           "DOWNRIGHTFIRE",
           "DOWNLEFTFIRE");
 
-  /// The number of the action that presses nothing.
+  /// The number of the action that presses no button.
   static final int NOOP = 0;
 
   private final Game game;
@@ -54,25 +54,25 @@ final class Emulator implements AutoCloseable {
 
   /// Inserts the game's cartridge and switches the console on.
   ///
-  /// @throws IllegalArgumentException with a sentence if the ROM or the native code is missing
+  /// @throws IllegalArgumentException if the ROM or the native code is missing
   Emulator(Game game, Roms roms) {
     this(game, roms, ale -> {});
   }
 
-  /// The same with other settings of the emulator, with which tests repeat recordings of others.
+  /// Creates an emulator with other settings, with which tests repeat the recordings of other programs.
   Emulator(Game game, Roms roms, Consumer<ALEInterface> settings) {
-    // First of all: a ROM that the emulator does not accept ends the process.
+    // This comes first because a ROM that the emulator does not accept ends the process.
     String rom = roms.require(game).toAbsolutePath().toString();
     Natives.require();
     this.game = game;
     ale = new ALEInterface(false);
-    // Not the time of day; nothing is drawn without sticky actions.
+    // The default would be the time of day. Without sticky actions, nothing is drawn from it.
     ale.setInt("random_seed", 1);
     ale.setFloat("repeat_action_probability", 0);
     ale.setInt("frame_skip", 1);
     ale.setBool("color_averaging", false);
     settings.accept(ale);
-    // The same path through the same native code, which throws where loadROM would end the process.
+    // Runs the same native code on the same path, but throws where loadROM would end the process.
     var _ = ALEInterface.isSupportedROM(rom);
     ale.loadROM(rom);
     height = (int) ale.getScreen().height();
@@ -81,7 +81,7 @@ final class Emulator implements AutoCloseable {
     poweredOn = ale.cloneSystemState();
   }
 
-  /// Chooses the game's variant and the console's switches, from the next start on.
+  /// Sets the game's variant and the console's switches, with effect from the next start.
   ///
   /// @param mode a mode, or [AtariOptions#OWN]
   /// @param difficulty a difficulty, or [AtariOptions#OWN]
@@ -114,9 +114,9 @@ final class Emulator implements AutoCloseable {
 
   /// Starts a game that does not depend on what was played before.
   ///
-  /// A reset alone is not enough: some games depend on what happened before it. Restoring the state from right after
-  /// the cartridge was inserted is not exact either, because it lacks what the television was drawing. Both together
-  /// are exact, in every game.
+  /// A reset alone is not enough, because some games depend on what happened before it. Restoring the state from right
+  /// after the cartridge was inserted is not exact either, because it lacks what the television was drawing. Both
+  /// together are exact in every game.
   void start() {
     requireOpen();
     ale.restoreSystemState(poweredOn);
@@ -142,7 +142,7 @@ final class Emulator implements AutoCloseable {
     return ale.lives();
   }
 
-  /// Rows of a frame: 210 in most games, up to 250.
+  /// Returns the number of rows in a frame: 210 in most games, up to 250.
   int height() {
     return height;
   }
@@ -156,17 +156,18 @@ final class Emulator implements AutoCloseable {
     requireOpen();
     if (numbers.length != height * width) {
       throw new IllegalArgumentException(
-          "a frame has %d pixels, was given %d".formatted(height * width, numbers.length));
+          "numbers must have %d entries, one per pixel, was %d"
+              .formatted(height * width, numbers.length));
     }
     try {
       frame.get(numbers, 0, numbers.length);
     } finally {
-      // The memory belongs to the emulator, which must not be collected before.
+      // The memory belongs to the emulator, which must not be collected earlier.
       Reference.reachabilityFence(this);
     }
   }
 
-  /// The colours of this game's television.
+  /// Returns the colours of this game's television.
   Palette palette() {
     requireOpen();
     byte[] numbers = new byte[Palette.NUMBERS];
@@ -188,12 +189,12 @@ final class Emulator implements AutoCloseable {
     return new Palette(rgb, gray);
   }
 
-  /// The numbers of the actions with an effect in this game.
+  /// Returns the numbers of the actions that have an effect in this game.
   int[] minimalActions() {
     return ints(ale.getMinimalActionSet());
   }
 
-  /// The numbers of the actions that the game knows: all 18 in most games. Others press nothing.
+  /// Returns the numbers of the actions that the game knows, which are all 18 in most games. Others have no effect.
   int[] legalActions() {
     return ints(ale.getLegalActionSet());
   }
@@ -213,20 +214,20 @@ final class Emulator implements AutoCloseable {
     return ints;
   }
 
-  /// The native emulator, for tests.
+  /// Returns the native emulator, for tests.
   ALEInterface ale() {
     requireOpen();
     return ale;
   }
 
-  /// A closed emulator would crash the process.
+  /// Checks that the emulator is open, because using a closed one would crash the process.
   private void requireOpen() {
     if (closed) {
       throw new IllegalStateException("the emulator was closed");
     }
   }
 
-  /// Releases the memory; a second call does nothing.
+  /// Releases the memory. A second call does nothing.
   @Override
   public void close() {
     if (!closed) {

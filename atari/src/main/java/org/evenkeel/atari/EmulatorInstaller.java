@@ -35,14 +35,14 @@ public final class EmulatorInstaller {
   private final Path folder;
   private final List<Jar> jars;
 
-  /// An installer for this machine.
+  /// Creates an installer for this machine.
   ///
-  /// @throws IllegalArgumentException with a sentence if there is no emulator for this machine
+  /// @throws IllegalArgumentException if there is no emulator for this machine
   public EmulatorInstaller(Path folder) {
     this(folder, System.getProperty("os.name", ""), System.getProperty("os.arch", ""));
   }
 
-  /// As the public one, for this system and processor.
+  /// Creates an installer for a given system and processor.
   EmulatorInstaller(Path folder, String system, String processor) {
     this.folder = folder;
     String platform =
@@ -109,7 +109,7 @@ public final class EmulatorInstaller {
               "windows-x86_64",
               "80b46be4cbd4c3e3c48a89111726b1c9a264bad6cf0db1b57ded10eedf9d55ae"));
 
-  /// Whether this program was started with the emulator.
+  /// Returns whether this program was started with the emulator.
   public static boolean isLoaded() {
     return EmulatorInstaller.class
             .getClassLoader()
@@ -117,13 +117,13 @@ public final class EmulatorInstaller {
         != null;
   }
 
-  /// The user's folder: `EVENKEEL_EMULATOR`, else `evenkeel/emulator` in the user's data folder. The launcher of the archive
-  /// looks there.
+  /// Returns the user's folder: `EVENKEEL_EMULATOR` if set, otherwise `evenkeel/emulator` in the user's data folder. The
+  /// launcher of the archive looks there.
   public static Path folderOfUser() {
     return folder(System.getenv(), System.getProperty("user.home", "."));
   }
 
-  /// As [#folderOfUser], for these environment variables and this home.
+  /// As [#folderOfUser], for the given environment variables and home folder.
   static Path folder(Map<String, String> variables, String home) {
     String chosen = variables.getOrDefault(VARIABLE, "");
     return chosen.isBlank()
@@ -146,10 +146,10 @@ public final class EmulatorInstaller {
 
   /// Downloads the files that are missing or damaged.
   ///
-  /// @param repository the address of a Maven repository, such as [#CENTRAL]; also of a folder
+  /// @param repository the address of a Maven repository, such as [#CENTRAL], or of a folder
   /// @param downloading receives the name of each file before its download
   /// @return the files written
-  /// @throws IOException with a sentence if a file cannot be downloaded or written, or is not the expected one
+  /// @throws IOException if a file cannot be downloaded or written, or is not the expected one
   public List<Path> install(URI repository, Consumer<String> downloading) throws IOException {
     List<Path> written = new ArrayList<>();
     for (Jar jar : jars) {
@@ -164,7 +164,7 @@ public final class EmulatorInstaller {
         AtomicFile.writeShared(file, out -> out.write(content));
       } catch (IOException e) {
         throw new IOException(
-            "the emulator cannot be written to '%s' (%s): set %s to a folder that can be written to"
+            "the emulator cannot be written to '%s' (%s): set %s to a writable folder"
                 .formatted(folder, RomInstaller.reason(e), VARIABLE),
             e);
       }

@@ -9,24 +9,24 @@ import java.util.List;
 import org.evenkeel.core.internal.Nearest;
 import org.evenkeel.core.internal.Shell;
 
-/// A game that the emulator supports, with its ROM: that of the `ale-py` package.
+/// A game that the emulator supports, with its ROM from the `ale-py` package.
 ///
 /// @param id its name: `space_invaders`
 /// @param md5 the MD5 of the ROM, in hexadecimal
 /// @param bytes the size of the ROM
-/// @param minimalActions how many of the 18 actions have an effect in this game
+/// @param minimalActions the number of actions, out of 18, that have an effect in this game
 public record Game(String id, String md5, int bytes, int minimalActions) {
   /// The number of actions of a joystick with one button, the same for every game.
   public static final int ALL_ACTIONS = 18;
 
   private static final List<Game> ALL = read();
 
-  /// All games, sorted by name.
+  /// Returns all games, sorted by name.
   public static List<Game> all() {
     return ALL;
   }
 
-  /// The game of this name.
+  /// Returns the game with a given name.
   public static Game named(String id) {
     return ALL.stream()
         .filter(game -> game.id.equals(id))
@@ -34,7 +34,7 @@ public record Game(String id, String md5, int bytes, int minimalActions) {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "unknown Atari game '%s'%s (%s has all %d)"
+                    "unknown Atari game '%s'%s ('%s' shows all %d)"
                         .formatted(
                             id,
                             Nearest.question(id, ids()),
@@ -46,7 +46,7 @@ public record Game(String id, String md5, int bytes, int minimalActions) {
     return ALL.stream().map(Game::id).toList();
   }
 
-  /// The name of the ROM's file. The emulator needs it: it recognizes a game by its ROM or by this name.
+  /// Returns the name of the ROM's file. The emulator recognizes a game by its ROM or by this name.
   public String file() {
     return id + ".bin";
   }

@@ -1,7 +1,7 @@
 package org.evenkeel.atari;
 
-/// As OpenCV's `INTER_LINEAR` for bytes, bit for bit: between the two nearest pixels of a row, then between the
-/// two nearest rows, with weights of 11 bits.
+/// Resizes as OpenCV's `INTER_LINEAR` does for bytes, bit for bit: it interpolates between the two nearest pixels of a
+/// row, then between the two nearest rows, with weights of 11 bits.
 final class LinearResizing implements Resizing {
   private static final int ONE = 1 << 11;
 
@@ -19,14 +19,14 @@ final class LinearResizing implements Resizing {
     narrow = new int[height * Screen.SIDE];
   }
 
-  /// Where each pixel of the result lies in a line.
+  /// The position of each pixel of the result in a line.
   private static final class Places {
     /// The pixel before it and the one after it.
     private final int[] before = new int[Screen.SIDE];
 
     private final int[] after = new int[Screen.SIDE];
 
-    /// What they weigh.
+    /// Their weights.
     private final int[] near = new int[Screen.SIDE];
 
     private final int[] far = new int[Screen.SIDE];
@@ -70,7 +70,7 @@ final class LinearResizing implements Resizing {
     int second = down.far[row];
     int to = row * Screen.SIDE;
     for (int x = 0; x < Screen.SIDE; x++) {
-      // Each product is cut off before they are added, as OpenCV's vector instructions do it.
+      // Each product is truncated before the addition, as in OpenCV's vector instructions.
       int high = ((narrow[above + x] >> 4) * first) >> 16;
       int low = ((narrow[below + x] >> 4) * second) >> 16;
       image[to + x] = (byte) ((high + low + 2) >> 2);

@@ -9,30 +9,31 @@ import java.util.Locale;
 import java.util.Optional;
 import org.bytedeco.javacpp.Loader;
 
-/// The emulator's native code: loaded once, and told not to write its banner to the terminal.
+/// Loads the emulator's native code once, and prevents it from printing its banner to the terminal.
 final class Natives {
-  /// `ale::Logger::setMode(ale::Logger::mode)`. The binding leaves it out; its name is the same in the libraries
-  /// for Linux, macOS and Windows.
+  /// `ale::Logger::setMode(ale::Logger::mode)`. The binding omits it; its name is the same in the libraries for Linux,
+  /// macOS and Windows.
   private static final String SET_MODE = "_ZN3ale6Logger7setModeENS0_4modeE";
 
-  /// `ale::Logger::Error`: neither the banner nor what it thinks of a cartridge.
+  /// `ale::Logger::Error`: neither the banner nor remarks about a cartridge.
   private static final int ERRORS_ONLY = 2;
 
-  /// JavaCPP allocates nothing when the process has more memory than this, 0 for any; four times the heap if not set.
+  /// JavaCPP refuses to allocate when the process has more memory than this. 0 means no limit; the default is four times
+  /// the heap.
   private static final String MOST_MEMORY = "org.bytedeco.javacpp.maxphysicalbytes";
 
   private static boolean loaded;
 
   private Natives() {}
 
-  /// Loads the native code, if that was not done yet.
+  /// Loads the native code if it is not loaded yet.
   ///
-  /// @throws IllegalArgumentException with a sentence if there is none for this machine or it cannot be used
+  /// @throws IllegalArgumentException if there is none for this machine or it cannot be used
   static synchronized void require() {
     if (loaded) {
       return;
     }
-    // A replay memory of several gigabytes outside the heap is no reason to refuse an emulator.
+    // A replay buffer of several gigabytes outside the heap is no reason to refuse an emulator.
     if (System.getProperty(MOST_MEMORY) == null) {
       System.setProperty(MOST_MEMORY, "0");
     }
@@ -58,21 +59,22 @@ final class Natives {
     return root;
   }
 
-  /// What to say when loading failed.
+  /// Returns the error message for when loading failed.
   static String sentence(String system, String processor, String cause) {
     String os = system.toLowerCase(Locale.ROOT);
     boolean served =
         (os.startsWith("linux") || os.startsWith("mac") || os.startsWith("windows"))
             && (processor.equals("amd64") || processor.equals("x86_64"));
     return served
-        ? "the Atari emulator's native code could not be loaded (%s); it is unpacked to ~/.javacpp or the folder for temporary files, one of which must be writable (EVENKEEL_JAVA_OPTS=-Dorg.bytedeco.javacpp.cachedir=DIR names another)"
+        ? "the Atari emulator's native code could not be loaded (%s); it is unpacked to ~/.javacpp or the temporary folder, one of which must be writable (to use another, set EVENKEEL_JAVA_OPTS=-Dorg.bytedeco.javacpp.cachedir=DIR)"
             .formatted(cause)
-        : "the Atari emulator has no native code for %s on %s, only for Linux, macOS and Windows on x86-64: use such a machine, or a Java for x86-64 where this one can run it (Rosetta on macOS)"
+        : "the Atari emulator has no native code for %s on %s, only for Linux, macOS and Windows on x86-64: use such a machine, or an x86-64 Java if this one can run it (Rosetta on macOS)"
             .formatted(system, processor);
   }
 
-  /// Where that is not possible, the banner is printed and nothing else is different.
-  @SuppressWarnings("restricted") // the function takes one int and gives nothing, as said here
+  /// Switches the banner off. If that is not possible, it is printed; nothing else changes.
+  @SuppressWarnings(
+      "restricted") // the function takes one int and returns nothing, as declared here
   private static void quiet() {
     Optional<MemorySegment> setMode = SymbolLookup.loaderLookup().find(SET_MODE);
     if (setMode.isEmpty()) {

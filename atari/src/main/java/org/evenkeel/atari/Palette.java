@@ -2,20 +2,20 @@ package org.evenkeel.atari;
 
 import org.evenkeel.core.internal.Checks;
 
-/// The colours of a television, and what becomes of two frames shown one after the other.
+/// The colours of a television, and the combination of two successive frames.
 ///
-/// A frame is the numbers of its pixels' colours. So what an agent sees of a pixel in two frames is a function of
-/// two bytes, and all of it is a table of 65,536 entries that is made once ([#index] says where). This makes the
-/// emulator's own colour averaging unnecessary, which takes longer than the emulation: about 70 us a frame.
+/// A frame consists of the colour numbers of its pixels. The combination of a pixel in two frames is therefore a function
+/// of two bytes: a table of 65,536 entries that is computed once (see [#index]). This makes the emulator's own colour
+/// averaging unnecessary, which takes longer than the emulation: about 70 us per frame.
 final class Palette {
-  /// How many numbers there are. Only the even ones are colours of their own; few games use odd ones.
+  /// The number of colour numbers. Only the even ones are distinct colours; few games use odd ones.
   static final int NUMBERS = 256;
 
   private final int[] rgb;
   private final byte[] gray;
 
   /// @param rgb 0xRRGGBB of each number
-  /// @param gray the brightness of each number, 0 to 255, as a byte without sign
+  /// @param gray the brightness of each number, 0 to 255, as an unsigned byte
   Palette(int[] rgb, byte[] gray) {
     Checks.length("rgb", NUMBERS, rgb.length);
     Checks.length("gray", NUMBERS, gray.length);
@@ -23,17 +23,17 @@ final class Palette {
     this.gray = gray.clone();
   }
 
-  /// 0xRRGGBB of a pixel.
+  /// Returns 0xRRGGBB of a pixel.
   int rgb(byte number) {
     return rgb[number & 0xFF];
   }
 
-  /// Where the entry of two numbers is.
+  /// Returns the index of the entry for two colour numbers.
   static int index(byte older, byte newer) {
     return ((older & 0xFF) << 8) | (newer & 0xFF);
   }
 
-  /// The brightness of two frames seen as one, 0 to 255, as bytes without sign.
+  /// Returns the brightness of two combined frames, 0 to 255, as unsigned bytes.
   byte[] grays(AtariOptions.Pool pool) {
     byte[] grays = new byte[NUMBERS * NUMBERS];
     Afterglow afterglow = new Afterglow(rgb);
@@ -50,7 +50,7 @@ final class Palette {
     return grays;
   }
 
-  /// The luminance of two frames seen as one, 0 to 1, as the Lua code of the Nature paper has it: pooled in each
+  /// Returns the luminance of two combined frames, 0 to 1, as in the Lua code of the Nature paper: pooled in each
   /// colour, `v / 255` in single precision, then `image.rgb2y` in double precision.
   float[] luminances(AtariOptions.Pool pool) {
     float[] luminances = new float[NUMBERS * NUMBERS];

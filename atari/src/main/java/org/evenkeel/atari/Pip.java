@@ -15,12 +15,13 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.evenkeel.core.internal.Shell;
 
-/// Fetches the `ale-py` wheel, which holds the ROMs, with pip: it knows the user's index, proxy and cache.
+/// Downloads the `ale-py` wheel, which contains the ROMs, with pip, because pip knows the user's index, proxy and cache.
 final class Pip {
   /// The version that the games were read from. The wheels of all platforms hold the same ROMs.
   static final String WANTED = "ale-py==0.12.1";
 
-  /// What to ask for, in this order: this Python may be one that there is no wheel for, or too old for the version.
+  /// The requests, in the order in which they are tried. There may be no wheel for this Python, or it may be too old for
+  /// the version.
   private static final List<List<String>> REQUESTS =
       List.of(
           List.of(WANTED),
@@ -37,26 +38,26 @@ final class Pip {
   private final List<List<String>> commands;
   private final Duration patience;
 
-  /// The pip of this machine.
+  /// Uses the pip of this machine.
   Pip() {
     this(USUAL, Duration.ofMinutes(5));
   }
 
-  /// The first of some commands that answers.
+  /// Uses the first of the given commands that works.
   ///
-  /// @param patience how long a download may take
+  /// @param patience the time limit of a download
   Pip(List<List<String>> commands, Duration patience) {
     this.commands = commands;
     this.patience = patience;
   }
 
-  /// Does something with a downloaded wheel.
+  /// A use of a downloaded wheel.
   @FunctionalInterface
   interface Use<T> {
     T with(Path wheel) throws IOException;
   }
 
-  /// How a command ended and what it said.
+  /// The exit code and the output of a command.
   private record Ending(int code, String said) {
     String lastLine() {
       return said.lines().filter(line -> !line.isBlank()).reduce("", (_, last) -> last.strip());
@@ -79,7 +80,7 @@ final class Pip {
         failures.add(ending);
       }
       throw new IOException(
-          "pip could not fetch %s (%s): %s".formatted(WANTED, reason(failures), otherwise()));
+          "pip could not download %s (%s): %s".formatted(WANTED, reason(failures), otherwise()));
     } finally {
       delete(folder);
     }
@@ -88,7 +89,7 @@ final class Pip {
   private static String otherwise() {
     return "'"
         + Shell.command("roms", "install", "--from")
-        + "' takes ROMs or an ale-py wheel that you have";
+        + "' installs ROMs or an ale-py wheel that you already have";
   }
 
   private static List<String> command(List<String> pip, Path into, List<String> request) {
@@ -108,15 +109,16 @@ final class Pip {
           return command;
         }
       } catch (NotStarted _) {
-        // not on this machine: the next one may be
+        // not on this machine; try the next one
       }
     }
     throw new IOException(
-        "ROMs are fetched with pip, and there is none on this machine: install Python with pip, or "
+        "pip is needed to download ROMs, but this machine has none: install Python with pip; or "
             + otherwise());
   }
 
-  /// Without a connection pip says in its last line that there is no such package, which is not what to look at.
+  /// Returns why pip failed. Without a connection, the last line of pip's output is misleading: it says that there is no
+  /// such package.
   private static String reason(List<Ending> failures) {
     if (failures.stream().anyMatch(f -> f.said.contains("connection broken by"))) {
       return "it has no connection to its package index";
@@ -125,7 +127,7 @@ final class Pip {
     return last.isEmpty() ? "exit code " + failures.getFirst().code : last;
   }
 
-  /// A command that is not there.
+  /// Thrown if a command does not exist.
   private static final class NotStarted extends IOException {
     private static final long serialVersionUID = 1;
 
@@ -134,7 +136,7 @@ final class Pip {
     }
   }
 
-  /// Runs a command in a folder of its own: `python -m pip` would take a folder `pip` that lies around.
+  /// Runs a command in a separate folder, because `python -m pip` would use a folder named `pip` in the current one.
   private static Ending run(Path folder, List<String> command, Duration limit) throws IOException {
     Path said = folder.resolve("said");
     Process process;
@@ -152,7 +154,7 @@ final class Pip {
       process.getOutputStream().close();
       if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
         throw new IOException(
-            "pip has not answered in %d s and was stopped: %s"
+            "pip did not finish within %d s and was stopped: %s"
                 .formatted(limit.toSeconds(), otherwise()));
       }
     } catch (InterruptedException e) {
@@ -162,7 +164,7 @@ final class Pip {
       List<ProcessHandle> all = new ArrayList<>(process.descendants().toList());
       all.add(process.toHandle());
       all.forEach(ProcessHandle::destroyForcibly);
-      // Until they are gone they may write into the folder that is deleted next.
+      // Until they have ended they may write into the folder that is deleted next.
       all.forEach(Pip::awaitEnd);
     }
     return new Ending(
@@ -175,7 +177,7 @@ final class Pip {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (ExecutionException | TimeoutException e) {
-      return; // it cannot be killed: the folder is deleted as far as it can be
+      return; // it cannot be killed; the folder is deleted as far as possible
     }
   }
 
@@ -185,7 +187,8 @@ final class Pip {
     }
   }
 
-  /// What cannot be deleted stays, in the system's folder for temporary files: it must not hide what went wrong before.
+  /// Deletes a folder. Files that cannot be deleted stay in the system's temporary folder, so that an error here does not
+  /// hide an earlier one.
   private static void delete(Path folder) {
     try (Stream<Path> all = Files.walk(folder)) {
       for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {

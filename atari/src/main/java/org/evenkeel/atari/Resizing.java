@@ -1,14 +1,13 @@
 package org.evenkeel.atari;
 
-/// One way to make 84 x 84 pixels of a screen, in two halves, so that what has not changed since the last time
-/// need not be done again: first each row of the screen becomes narrower, then rows are combined. Both are
-/// functions of the screen alone.
+/// A way to scale a screen to 84 x 84 pixels. It has two phases, so that rows that have not changed need not be processed
+/// again: first each row of the screen is narrowed, then rows are combined. Both depend on the screen alone.
 sealed interface Resizing permits AreaResizing, LinearResizing, TorchResizing {
-  /// Takes up a row of the screen.
+  /// Narrows a row of the screen.
   ///
-  /// @param row which one
-  /// @param older the frame before the newest, all of it
-  /// @param newer the newest frame, all of it
+  /// @param row the row
+  /// @param older the complete frame before the newest
+  /// @param newer the complete newest frame
   void narrow(int row, byte[] older, byte[] newer);
 
   /// Writes a row of the result.
@@ -17,9 +16,9 @@ sealed interface Resizing permits AreaResizing, LinearResizing, TorchResizing {
   /// @param image 84 x 84 pixels
   void combine(int row, byte[] image);
 
-  /// The first row of the screen that a row of the result depends on.
+  /// Returns the first row of the screen that a row of the result depends on.
   int first(int row);
 
-  /// The last one.
+  /// Returns the last row of the screen that a row of the result depends on.
   int last(int row);
 }

@@ -14,29 +14,30 @@ import org.evenkeel.core.internal.AtomicFile;
 
 /// Installs ROMs into a folder: from another folder, from a file, from an `ale-py` wheel, or with pip.
 ///
-/// A ROM is recognized by its MD5, whatever its file is called. All are found and checked before the first is written.
-/// Each is written under another name, forced to disk and renamed, so that a file under its final name is complete.
+/// A ROM is recognized by its MD5, whatever its file is called. All ROMs are found and checked before the first is
+/// written. Each is written under another name, forced to disk and renamed, so that a file under its final name is
+/// complete.
 public final class RomInstaller {
   private final Roms roms;
   private final List<Game> games;
 
-  /// An installer for the ROMs of all games.
+  /// Creates an installer for the ROMs of all games.
   public RomInstaller(Roms roms) {
     this(roms, Game.all());
   }
 
-  /// As the public one, for these games.
+  /// Creates an installer for the ROMs of given games.
   RomInstaller(Roms roms, List<Game> games) {
     this.roms = roms;
     this.games = List.copyOf(games);
   }
 
-  /// What an installation has done.
+  /// The result of an installation.
   ///
   /// @param installed games that had no ROM and have one now
-  /// @param present games whose right ROM was already installed
-  /// @param replaced games whose wrong file was replaced by the right ROM
-  /// @param missing games that still have no right ROM
+  /// @param present games whose correct ROM was already installed
+  /// @param replaced games whose wrong file was replaced by the correct ROM
+  /// @param missing games that still have no correct ROM
   public record Result(
       List<Game> installed, List<Game> present, List<Game> replaced, List<Game> missing) {
     public Result {
@@ -50,25 +51,25 @@ public final class RomInstaller {
   /// Installs all ROMs found in a place.
   ///
   /// @param source a folder, searched with its subfolders; the file of a ROM; or a zip archive, such as a wheel
-  /// @throws IllegalArgumentException with a sentence if it is none of these, or has no ROM
-  /// @throws IOException with a sentence if it cannot be read, or the ROMs cannot be written
+  /// @throws IllegalArgumentException if it is none of these, or contains no ROM
+  /// @throws IOException if it cannot be read, or the ROMs cannot be written
   public Result install(Path source) throws IOException {
     return write(new RomSource(games).find(source));
   }
 
-  /// Fetches the `ale-py` wheel with pip and takes the ROMs from it. Nothing is fetched where all are there.
+  /// Downloads the `ale-py` wheel with pip and installs the ROMs in it. Nothing is downloaded if all are installed.
   ///
-  /// @throws IOException with a sentence if there is no pip, if pip fails, or if the ROMs cannot be written
+  /// @throws IOException if there is no pip, if pip fails, or if the ROMs cannot be written
   public Result fetch() throws IOException {
     return fetch(new Pip());
   }
 
-  /// As the public one, with this pip.
+  /// As the public method, with a given pip.
   Result fetch(Pip pip) throws IOException {
     if (games.stream().allMatch(game -> roms.state(game) == Roms.State.CHECKED)) {
       return write(Map.of());
     }
-    makeFolder(); // before the download: it would be in vain
+    makeFolder(); // before the download, which would be in vain if this fails
     return pip.download(this::install);
   }
 
@@ -107,7 +108,7 @@ public final class RomInstaller {
   private void write(Path file, byte[] content) throws IOException {
     if (Files.isDirectory(file)) {
       throw new IOException(
-          "'%s' is a folder where a ROM belongs: move it out of the way".formatted(file));
+          "'%s' must be a ROM file, but is a folder: move it out of the way".formatted(file));
     }
     try {
       AtomicFile.writeShared(file, out -> out.write(content)); // two installations at once are fine
@@ -118,17 +119,17 @@ public final class RomInstaller {
 
   private IOException unwritable(IOException e) {
     return new IOException(
-        "ROMs cannot be written to '%s' (%s): set %s to a folder that can be written to"
+        "ROMs cannot be written to '%s' (%s): set %s to a writable folder"
             .formatted(roms.folder(), reason(e), Roms.VARIABLE),
         e);
   }
 
-  /// Why a file could not be read or written, without its name.
+  /// Returns why a file could not be read or written, without the file's name.
   static String reason(IOException e) {
     return switch (e) {
       case AccessDeniedException _ -> "permission denied";
-      case NoSuchFileException _ -> "there is no such file or folder";
-      case FileAlreadyExistsException _ -> "there is a file of that name";
+      case NoSuchFileException _ -> "no such file or folder";
+      case FileAlreadyExistsException _ -> "a file with that name exists";
       case FileSystemException f when f.getReason() != null -> f.getReason();
       default -> e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     };

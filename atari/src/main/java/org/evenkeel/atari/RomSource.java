@@ -23,17 +23,17 @@ import org.evenkeel.core.internal.RefusedException;
 import org.evenkeel.core.internal.Shell;
 import org.jspecify.annotations.Nullable;
 
-/// Finds ROMs by their content. What has not the size of a ROM is not read, so that a folder of films or an archive
-/// that grows without end costs nothing.
+/// Finds ROMs by their content. Files that do not have the size of a ROM are not read, so that a folder of films or a
+/// zip bomb costs nothing.
 final class RomSource {
-  /// Folders in folders; a collection has a few.
+  /// The depth to which folders are searched; a collection has a few levels.
   private static final int DEEPEST = 8;
 
-  /// Files of a folder, and entries of an archive. A wheel has a few hundred.
+  /// The limit on the files of a folder and the entries of an archive. A wheel has a few hundred.
   private static final int MOST_FILES = 100_000;
 
   private static final String WANTED =
-      "--from takes a folder with ROMs, the file of a ROM, or a zip archive as an ale-py wheel is";
+      "--from accepts a folder with ROMs, a ROM file, or a zip archive such as an ale-py wheel";
 
   private final Map<String, Game> byMd5 = new HashMap<>();
   private final Map<Game, byte[]> found = new HashMap<>();
@@ -45,17 +45,17 @@ final class RomSource {
     this(games, MOST_FILES);
   }
 
-  /// As the other, with another limit.
+  /// As above, with a different limit on files.
   RomSource(List<Game> games, int mostFiles) {
     this.mostFiles = mostFiles;
     games.forEach(game -> byMd5.put(game.md5(), game));
     largest = games.stream().mapToInt(Game::bytes).max().orElse(0);
   }
 
-  /// The ROMs that are in a folder, a file or an archive; at least one.
+  /// Returns the ROMs in a folder, a file or an archive; at least one.
   Map<Game, byte[]> find(Path source) throws IOException {
     if (!Files.exists(source)) {
-      throw new RefusedException("there is no '%s': %s".formatted(source, WANTED));
+      throw new RefusedException("'%s' does not exist: %s".formatted(source, WANTED));
     }
     try {
       if (Files.isDirectory(source)) {
@@ -79,7 +79,7 @@ final class RomSource {
     return byMd5.values().stream().anyMatch(game -> game.bytes() == bytes);
   }
 
-  /// The game of a ROM, null if it is none.
+  /// Keeps a ROM and returns its game; null if it is not a ROM.
   private @Nullable Game take(byte[] content) {
     Game game = byMd5.get(Roms.md5(content));
     if (game != null) {
@@ -95,7 +95,7 @@ final class RomSource {
       throw new RefusedException(
           String.format(
               Locale.ROOT,
-              "'%s' has more than %,d files: give --from the folder that the ROMs are in",
+              "'%s' has more than %,d files: give --from the folder that contains the ROMs",
               folder,
               mostFiles));
     }
@@ -103,14 +103,14 @@ final class RomSource {
       Path archive = search.archive;
       throw new RefusedException(
           archive == null
-              ? "there is no ROM of a supported game in '%s': '%s' names the games"
+              ? "there is no ROM of a supported game in '%s': '%s' shows the games"
                   .formatted(folder, Shell.command("roms", "list"))
-              : "there is no ROM in '%s', but an archive: try --from %s"
+              : "there is no ROM in '%s', but there is an archive: try --from %s"
                   .formatted(folder, Shell.quote(archive.toString())));
     }
   }
 
-  /// Goes through a folder until all games are found.
+  /// Searches a folder until all games are found.
   private final class Search extends SimpleFileVisitor<Path> {
     private final Path start;
     private int files;
@@ -134,7 +134,7 @@ final class RomSource {
       return found.size() == byMd5.size() ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;
     }
 
-    /// What cannot be read is left out, as are links in a circle.
+    /// Skips files that cannot be read, and circular links.
     @Override
     public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
       if (file.equals(start)) {
@@ -143,14 +143,14 @@ final class RomSource {
       return FileVisitResult.CONTINUE;
     }
 
-    /// A folder may fail in the middle, too.
+    /// Continues even if reading a folder failed midway.
     @Override
     public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException e) {
       return FileVisitResult.CONTINUE;
     }
   }
 
-  /// No more than a ROM can have, should the file grow meanwhile.
+  /// Reads a file, but no more than the size of a ROM, in case the file grows meanwhile.
   private byte[] bytes(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
       return in.readNBytes(largest + 1);
@@ -172,7 +172,8 @@ final class RomSource {
     }
   }
 
-  /// By its first bytes; a file that is called an archive is one, too, so that a broken one is not called a ROM.
+  /// Returns whether a file is an archive, by its first bytes or by its name. The name counts so that a damaged archive is
+  /// not reported as a wrong ROM.
   private static boolean isArchive(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
       byte[] start = in.readNBytes(2);
@@ -191,7 +192,7 @@ final class RomSource {
         throw new RefusedException(
             String.format(
                 Locale.ROOT,
-                "'%s' has %,d entries, at most %,d are looked at: %s",
+                "'%s' has %,d entries, more than the limit of %,d: %s",
                 file,
                 zip.size(),
                 mostFiles,
@@ -205,7 +206,7 @@ final class RomSource {
       throw e;
     } catch (IOException e) {
       throw new IOException(
-          "'%s' is not a whole zip archive (%s): download it again"
+          "'%s' is not a complete zip archive (%s): download it again"
               .formatted(file, RomInstaller.reason(e)),
           e);
     }
@@ -222,7 +223,7 @@ final class RomSource {
     }
     byte[] content;
     try (InputStream in = zip.getInputStream(entry)) {
-      content = in.readNBytes(largest + 1); // whatever size it claims
+      content = in.readNBytes(largest + 1); // whatever size the entry claims
     }
     CRC32 sum = new CRC32();
     sum.update(content);

@@ -12,20 +12,20 @@ import org.evenkeel.core.internal.Shell;
 
 /// The folder with the ROMs, one file `GAME.bin` for each game.
 ///
-/// The emulator ends the whole process if it does not accept a ROM. So the MD5 of a ROM is checked each time before the
-/// emulator loads it ([#require]).
+/// The emulator ends the entire process if it does not accept a ROM. Therefore the MD5 of a ROM is checked every time
+/// before the emulator loads it ([#require]).
 ///
-/// @param folder need not exist
+/// @param folder the folder; it need not exist
 public record Roms(Path folder) {
   /// The environment variable that names the folder.
   public static final String VARIABLE = "EVENKEEL_ROMS";
 
-  /// The user's folder: `EVENKEEL_ROMS`, else `evenkeel/roms` in the user's data folder.
+  /// Returns the user's folder: `EVENKEEL_ROMS` if set, otherwise `evenkeel/roms` in the user's data folder.
   public static Roms ofUser() {
     return of(System.getenv(), System.getProperty("user.home", "."));
   }
 
-  /// As [#ofUser], for these environment variables and this home.
+  /// As [#ofUser], for the given environment variables and home folder.
   static Roms of(Map<String, String> variables, String home) {
     String chosen = variables.getOrDefault(VARIABLE, "");
     if (!chosen.isBlank()) {
@@ -34,10 +34,10 @@ public record Roms(Path folder) {
     return new Roms(dataFolder(variables, home).resolve("roms"));
   }
 
-  /// Evenkeel's folder in the user's data folder.
+  /// Returns Evenkeel's folder in the user's data folder.
   static Path dataFolder(Map<String, String> variables, String home) {
     String data = variables.getOrDefault("XDG_DATA_HOME", "");
-    // The XDG rules: a path that is not absolute is to be ignored.
+    // XDG rule: a path that is not absolute must be ignored.
     Path base =
         !data.isBlank() && Path.of(data).isAbsolute()
             ? Path.of(data)
@@ -45,12 +45,12 @@ public record Roms(Path folder) {
     return base.resolve("evenkeel");
   }
 
-  /// The file of a game's ROM, whether it exists or not.
+  /// Returns the file of a game's ROM, whether it exists or not.
   public Path path(Game game) {
     return folder.resolve(game.file());
   }
 
-  /// Whether a game has a file; its content is not checked.
+  /// Returns whether a game has a file. Its content is not checked.
   public boolean has(Game game) {
     return Files.isRegularFile(path(game));
   }
@@ -59,13 +59,13 @@ public record Roms(Path folder) {
   public enum State {
     /// There is no file.
     MISSING,
-    /// The right ROM.
+    /// The file is the correct ROM.
     CHECKED,
-    /// The file is not the right ROM, or cannot be read.
+    /// The file is not the correct ROM, or cannot be read.
     WRONG
   }
 
-  /// The state of a game's file, with its content checked.
+  /// Checks the content of a game's file and returns its state.
   public State state(Game game) {
     Path file = path(game);
     if (Files.notExists(file, LinkOption.NOFOLLOW_LINKS)) {
@@ -82,24 +82,24 @@ public record Roms(Path folder) {
     }
   }
 
-  /// Whether the right ROM of every game is installed.
+  /// Returns whether the correct ROM of every game is installed.
   public boolean complete() {
     return Game.all().stream().allMatch(game -> state(game) == State.CHECKED);
   }
 
-  /// The ROM of a game, with its content checked.
+  /// Returns the ROM of a game after checking its content.
   ///
-  /// @throws IllegalArgumentException with a sentence that says what to do
+  /// @throws IllegalArgumentException if it is missing or wrong; the message says what to do
   public Path require(Game game) {
     Path file = path(game);
     if (!Files.exists(file)) {
       throw new IllegalArgumentException(
-          "atari/%s needs its ROM, and there is no '%s': %s"
+          "atari/%s needs its ROM, but '%s' does not exist: %s"
               .formatted(game.id(), file, howToInstall()));
     }
     if (!Files.isRegularFile(file)) {
       throw new IllegalArgumentException(
-          "the ROM of %s must be a file, but '%s' is none: %s"
+          "the ROM of %s must be a file, but '%s' is not: %s"
               .formatted(game.id(), file, howToInstall()));
     }
     try {
@@ -107,7 +107,7 @@ public record Roms(Path folder) {
       String md5 = size == game.bytes() ? md5(Files.readAllBytes(file)) : "";
       if (!md5.equals(game.md5())) {
         throw new IllegalArgumentException(
-            "'%s' is not the ROM of %s: it must have %d bytes and the MD5 %s, has %d bytes%s; %s"
+            "'%s' is not the ROM of %s: it must have %d bytes and the MD5 %s, but has %d bytes%s; %s"
                 .formatted(
                     file,
                     game.id(),
@@ -125,7 +125,7 @@ public record Roms(Path folder) {
   }
 
   private static String howToInstall() {
-    return "'" + Shell.command("roms", "install") + "' fetches and checks the ROMs";
+    return "'" + Shell.command("roms", "install") + "' downloads and checks the ROMs";
   }
 
   static String md5(byte[] content) {

@@ -3,26 +3,26 @@ package org.evenkeel.atari;
 import java.util.Arrays;
 import org.evenkeel.core.internal.Checks;
 
-/// What an agent sees of the last two frames: 84 x 84 pixels of one byte.
+/// Converts the last two frames into an observation: 84 x 84 pixels of one byte.
 ///
-/// A frame is the numbers of its pixels' colours, row by row. Between two looks most rows of most games stay as
-/// they are, so only those that have changed are worked on; what comes out is the same. Nothing is allocated.
+/// A frame consists of the colour numbers of its pixels, row by row. Most rows of most games do not change between two
+/// observations, so only the rows that have changed are processed; the result is the same. Nothing is allocated.
 final class Screen {
-  /// The height and the width of what is seen.
+  /// The height and the width of an observation.
   static final int SIDE = 84;
 
   private final int height;
   private final int width;
   private final Resizing resizing;
 
-  /// What was seen last: two frames, and what they became.
+  /// The last two frames, and the image made from them.
   private final byte[] older;
 
   private final byte[] newer;
   private final byte[] image = new byte[SIDE * SIDE];
   private final boolean[] changed;
 
-  /// Which rows of the screen count at all: between two rows that are taken, some are not.
+  /// The rows of the screen that have an effect on the image; some rows between them do not.
   private final boolean[] counts;
 
   private boolean blank = true;
@@ -51,11 +51,11 @@ final class Screen {
     return new Screen(height, width, resizing);
   }
 
-  /// Writes what is seen.
+  /// Writes the observation.
   ///
   /// @param before the frame before the newest
   /// @param newest the newest frame
-  /// @param seen 84 x 84 bytes
+  /// @param seen the observation, 84 x 84 bytes
   void look(byte[] before, byte[] newest, byte[] seen) {
     Checks.length("the frame", older.length, newest.length);
     Checks.length("the frame before", older.length, before.length);

@@ -3,14 +3,14 @@ package org.evenkeel.atari;
 import org.evenkeel.core.env.Step;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps the steps of common rewards, so that they are not allocated again.
+/// A cache of steps, so that steps with common rewards are not allocated again.
 final class Steps {
-  /// Rewards that differ by a multiple of this replace each other.
+  /// The size of the cache. Rewards that differ by a multiple of it replace each other.
   private static final int REWARDS = 1024;
 
   private final @Nullable Step[] kept = new Step[3 * REWARDS];
 
-  /// A step of this reward.
+  /// Returns a step with a given reward.
   Step of(int reward, boolean terminated, boolean lifeLost) {
     int kind = terminated ? 2 : lifeLost ? 1 : 0;
     int at = kind * REWARDS + (reward & (REWARDS - 1));

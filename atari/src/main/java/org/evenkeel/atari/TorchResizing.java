@@ -1,8 +1,8 @@
 package org.evenkeel.atari;
 
-/// As the Lua code of the Nature paper: Torch's `image.scale` called "bilinear", which takes the mean of what a
-/// pixel covers when it makes an image smaller. All in single precision; the result times 255 is cut off, not
-/// rounded, as the replay memory there keeps it.
+/// Resizes as the Lua code of the Nature paper does, with Torch's `image.scale` in its "bilinear" mode, which when
+/// shrinking takes the mean of the area that a pixel covers. Everything is in single precision. The result times 255 is
+/// truncated, not rounded, as in the replay memory of that code.
 final class TorchResizing implements Resizing {
   private final int width;
   private final float[] luminances;
@@ -21,14 +21,14 @@ final class TorchResizing implements Resizing {
     narrow = new float[height * Screen.SIDE];
   }
 
-  /// What each pixel of the result covers of a line: a part of one, some whole ones, a part of one.
+  /// The pixels of a line that each pixel of the result covers: part of the first, all of some, part of the last.
   private static final class Boxes {
-    /// The first and the last pixel, of each of which a part is covered; the last may be beyond the line.
+    /// The first and the last pixel, which are covered in part. The last may be beyond the end of the line.
     private final int[] from = new int[Screen.SIDE];
 
     private final int[] to = new int[Screen.SIDE];
 
-    /// How much of the first one is covered, how much of the last one, and how much in all.
+    /// The covered parts of the first and of the last pixel, and the total.
     private final float[] begin = new float[Screen.SIDE];
 
     private final float[] end = new float[Screen.SIDE];
@@ -78,7 +78,7 @@ final class TorchResizing implements Resizing {
     }
   }
 
-  /// A row of the result before it is cut off, 0 to 1.
+  /// Returns a row of the result before truncation, 0 to 1.
   float[] average(int row) {
     int from = down.from[row] * Screen.SIDE;
     float begin = down.begin[row];

@@ -54,7 +54,7 @@ class AtariFamilyTest {
     assertRefused(
         "atari/pong: pool must be one of max, average, last, was 'min'", "atari/pong:pool=min");
     assertEquals(
-        "unknown Atari game 'pung': did you mean 'pong'? (evenkeel roms list has all 104)",
+        "unknown Atari game 'pung': did you mean 'pong'? ('evenkeel roms list' shows all 104)",
         assertThrows(IllegalArgumentException.class, () -> new AtariFamily().entry("pung", ""))
             .getMessage());
   }

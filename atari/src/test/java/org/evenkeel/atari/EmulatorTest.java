@@ -257,7 +257,7 @@ class EmulatorTest {
     try (Emulator emulator = emulator("klax")) {
       assertEquals(250, emulator.height());
       assertRefused(
-          "a frame has 40000 pixels, was given 33600", () -> emulator.frame(new byte[33600]));
+          "numbers must have 40000 entries, one per pixel, was 33600", () -> emulator.frame(new byte[33600]));
     }
   }
 
@@ -268,7 +268,7 @@ class EmulatorTest {
             IllegalArgumentException.class,
             () -> new Emulator(Game.named("pong"), new Roms(folder)));
     assertEquals(
-        "atari/pong needs its ROM, and there is no '%s': 'evenkeel roms install' fetches and checks the ROMs"
+        "atari/pong needs its ROM, but '%s' does not exist: 'evenkeel roms install' downloads and checks the ROMs"
             .formatted(folder.resolve("pong.bin")),
         e.getMessage());
   }
@@ -277,12 +277,12 @@ class EmulatorTest {
   void aPlatformWithoutNativeCodeIsASentence() {
     assertEquals(
         "the Atari emulator has no native code for Linux on aarch64, only for Linux, macOS and Windows on"
-            + " x86-64: use such a machine, or a Java for x86-64 where this one can run it (Rosetta on macOS)",
+            + " x86-64: use such a machine, or an x86-64 Java if this one can run it (Rosetta on macOS)",
         Natives.sentence("Linux", "aarch64", "cause"));
     assertEquals(
-        "the Atari emulator's native code could not be loaded (cause); it is unpacked to ~/.javacpp or the folder"
-            + " for temporary files, one of which must be writable"
-            + " (EVENKEEL_JAVA_OPTS=-Dorg.bytedeco.javacpp.cachedir=DIR names another)",
+        "the Atari emulator's native code could not be loaded (cause); it is unpacked to ~/.javacpp or the temporary"
+            + " folder, one of which must be writable (to use another, set"
+            + " EVENKEEL_JAVA_OPTS=-Dorg.bytedeco.javacpp.cachedir=DIR)",
         Natives.sentence("Mac OS X", "x86_64", "cause"));
   }
 

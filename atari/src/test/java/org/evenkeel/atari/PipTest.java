@@ -87,7 +87,7 @@ final class PipTest {
     assertFalse(Files.exists(into.getParent()), "the download is deleted");
 
     assertEquals(List.of(game), installer().fetch(new Pip(commands, SECONDS)).present());
-    assertEquals(1, asked().size(), "nothing is fetched where all are there");
+    assertEquals(1, asked().size(), "nothing is downloaded if all are installed");
   }
 
   @Test
@@ -110,8 +110,8 @@ final class PipTest {
   @Test
   void withoutPipOneSentenceSaysWhatToDo() {
     failed(
-        "ROMs are fetched with pip, and there is none on this machine: install Python with pip, or"
-            + " 'evenkeel roms install --from' takes ROMs or an ale-py wheel that you have",
+        "pip is needed to download ROMs, but this machine has none: install Python with pip; or"
+            + " 'evenkeel roms install --from' installs ROMs or an ale-py wheel that you already have",
         List.of(List.of("no-such-python-here", "-m", "pip"), List.of("false")),
         SECONDS);
   }
@@ -119,17 +119,17 @@ final class PipTest {
   @Test
   void thePipThatFailsHasTheLastWord() throws IOException {
     String otherwise =
-        ": 'evenkeel roms install --from' takes ROMs or an ale-py wheel that you have";
+        ": 'evenkeel roms install --from' installs ROMs or an ale-py wheel that you already have";
     failed(
-        "pip could not fetch ale-py==0.12.1 (ERROR: no space left on device)" + otherwise,
+        "pip could not download ale-py==0.12.1 (ERROR: no space left on device)" + otherwise,
         List.of(pip("full", "echo Collecting; echo 'ERROR: no space left on device' >&2; exit 1")),
         SECONDS);
     failed(
-        "pip could not fetch ale-py==0.12.1 (exit code 7)" + otherwise,
+        "pip could not download ale-py==0.12.1 (exit code 7)" + otherwise,
         List.of(pip("silent", "exit 7")),
         SECONDS);
     failed(
-        "pip could not fetch ale-py==0.12.1 (it has no connection to its package index)"
+        "pip could not download ale-py==0.12.1 (it has no connection to its package index)"
             + otherwise,
         List.of(
             pip(
@@ -142,8 +142,8 @@ final class PipTest {
   @Test
   void aPipThatSaysNothingIsStopped() throws IOException {
     failed(
-        "pip has not answered in 1 s and was stopped: 'evenkeel roms install --from' takes ROMs or an"
-            + " ale-py wheel that you have",
+        "pip did not finish within 1 s and was stopped: 'evenkeel roms install --from' installs ROMs or an"
+            + " ale-py wheel that you already have",
         List.of(pip("asleep", "sleep 1000")),
         Duration.ofSeconds(1));
   }
@@ -161,7 +161,7 @@ final class PipTest {
     assertTrue(
         e.getMessage()
             .endsWith(
-                "ale_py.whl' is not a whole zip archive (zip END header not found): download it again"),
+                "ale_py.whl' is not a complete zip archive (zip END header not found): download it again"),
         e::toString);
   }
 

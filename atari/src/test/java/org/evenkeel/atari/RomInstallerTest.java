@@ -166,17 +166,18 @@ final class RomInstallerTest {
     byte[] whole = Files.readAllBytes(zip("whole.whl", wheelEntries()));
     Path cut = file("cut.whl", Arrays.copyOf(whole, whole.length / 2));
     failed(
-        "'%s' is not a whole zip archive (zip END header not found): download it again"
+        "'%s' is not a complete zip archive (zip END header not found): download it again"
             .formatted(cut),
         cut);
     Path text = file("page.whl", "<html>404</html>".getBytes(UTF_8));
     failed(
-        "'%s' is not a whole zip archive (zip END header not found): download it again"
+        "'%s' is not a complete zip archive (zip END header not found): download it again"
             .formatted(text),
         text);
     Path empty = file("empty.zip", new byte[0]);
     failed(
-        "'%s' is not a whole zip archive (zip file is empty): download it again".formatted(empty),
+        "'%s' is not a complete zip archive (zip file is empty): download it again"
+            .formatted(empty),
         empty);
   }
 
@@ -198,7 +199,7 @@ final class RomInstallerTest {
     bytes[1_000] ^= 1;
     Path damaged = file("damaged.zip", bytes);
     failed(
-        "'%s' is not a whole zip archive (the checksum of roms/pong.bin is wrong): download it again"
+        "'%s' is not a complete zip archive (the checksum of roms/pong.bin is wrong): download it again"
             .formatted(damaged),
         damaged);
   }
@@ -226,7 +227,7 @@ final class RomInstallerTest {
     Path liar = file("liar.zip", bytes);
     Exception e = assertThrows(Exception.class, () -> installer().install(liar));
     assertTrue(
-        e.getMessage().startsWith("'" + liar + "' is not a whole zip archive ("), e::toString);
+        e.getMessage().startsWith("'" + liar + "' is not a complete zip archive ("), e::toString);
     assertEquals(List.of(), installedFiles());
   }
 
@@ -234,7 +235,7 @@ final class RomInstallerTest {
   void tooManyFilesAreRefused() throws IOException {
     Path zip = zip("many.zip", wheelEntries());
     assertEquals(
-        "'%s' has 5 entries, at most 4 are looked at: --from takes a folder with ROMs, the file of a ROM, or a zip archive as an ale-py wheel is"
+        "'%s' has 5 entries, more than the limit of 4: --from accepts a folder with ROMs, a ROM file, or a zip archive such as an ale-py wheel"
             .formatted(zip),
         assertThrows(IllegalArgumentException.class, () -> new RomSource(GAMES, 4).find(zip))
             .getMessage());
@@ -244,7 +245,7 @@ final class RomInstallerTest {
     }
     Path mine = parent.resolve("mine");
     assertEquals(
-        "'%s' has more than 4 files: give --from the folder that the ROMs are in".formatted(mine),
+        "'%s' has more than 4 files: give --from the folder that contains the ROMs".formatted(mine),
         assertThrows(IllegalArgumentException.class, () -> new RomSource(GAMES, 4).find(mine))
             .getMessage());
     file("mine/0", TENNIS);
@@ -254,9 +255,9 @@ final class RomInstallerTest {
   @Test
   void whatIsNoSourceOfRomsIsRefused() throws IOException {
     String wanted =
-        ": --from takes a folder with ROMs, the file of a ROM, or a zip archive as an ale-py wheel is";
+        ": --from accepts a folder with ROMs, a ROM file, or a zip archive such as an ale-py wheel";
     Path missing = parent.resolve("missing");
-    refused("there is no '" + missing + "'" + wanted, missing);
+    refused("'" + missing + "' does not exist" + wanted, missing);
     Path small = file("small.bin", new byte[] {1, 2, 3});
     refused(
         "'" + small + "' is not the ROM of a supported game, none of which has 3 bytes" + wanted,
@@ -277,12 +278,13 @@ final class RomInstallerTest {
         zip);
     Path folder = Files.createDirectory(parent.resolve("folder"));
     refused(
-        "there is no ROM of a supported game in '%s': 'evenkeel roms list' names the games"
+        "there is no ROM of a supported game in '%s': 'evenkeel roms list' shows the games"
             .formatted(folder),
         folder);
     Path wheel = file("folder/in/a.whl", new byte[3]);
     refused(
-        "there is no ROM in '%s', but an archive: try --from %s".formatted(folder, wheel), folder);
+        "there is no ROM in '%s', but there is an archive: try --from %s".formatted(folder, wheel),
+        folder);
   }
 
   @Test
@@ -304,9 +306,7 @@ final class RomInstallerTest {
     assertTrue(
         e.getMessage().startsWith("ROMs cannot be written to '" + roms().folder() + "' ("),
         e::toString);
-    assertTrue(
-        e.getMessage().endsWith("): set EVENKEEL_ROMS to a folder that can be written to"),
-        e::toString);
+    assertTrue(e.getMessage().endsWith("): set EVENKEEL_ROMS to a writable folder"), e::toString);
   }
 
   @Test
@@ -315,7 +315,7 @@ final class RomInstallerTest {
     Path source = file("mine/tennis", TENNIS);
     assertEquals(Roms.State.WRONG, roms().state(RACKETS));
     failed(
-        "'%s' is a folder where a ROM belongs: move it out of the way"
+        "'%s' must be a ROM file, but is a folder: move it out of the way"
             .formatted(roms().path(RACKETS)),
         source);
   }

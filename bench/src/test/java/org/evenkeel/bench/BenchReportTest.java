@@ -27,8 +27,7 @@ class BenchReportTest {
         assertThrows(
             IllegalArgumentException.class, () -> report("^100 steps of", new StringWriter()));
     assertTrue(
-        String.valueOf(e.getMessage())
-            .startsWith("atari/breakout needs its ROM, and there is no '"),
+        String.valueOf(e.getMessage()).startsWith("atari/breakout needs its ROM, but '"),
         e.getMessage());
   }
 

@@ -81,8 +81,7 @@ class TrainingSpeedTest {
               IllegalArgumentException.class,
               () -> TrainingSpeed.measure(TrainingSetting.ATARI_10, 1, trials, 0, 0));
       assertTrue(
-          String.valueOf(e.getMessage())
-              .startsWith("atari/breakout needs its ROM, and there is no '"),
+          String.valueOf(e.getMessage()).startsWith("atari/breakout needs its ROM, but '"),
           e.getMessage());
     }
   }

@@ -85,13 +85,13 @@ final class RomsCommandTest {
   @Test
   void whatGoesWrongIsOneSentence() throws IOException {
     String wanted =
-        ": --from takes a folder with ROMs, the file of a ROM, or a zip archive as an ale-py wheel is";
+        ": --from accepts a folder with ROMs, a ROM file, or a zip archive such as an ale-py wheel";
     Path missing = parent.resolve("missing");
-    refused(2, "there is no '" + missing + "'" + wanted, missing);
+    refused(2, "'" + missing + "' does not exist" + wanted, missing);
     Path empty = Files.createDirectory(parent.resolve("empty"));
     refused(
         2,
-        "there is no ROM of a supported game in '%s': 'evenkeel roms list' names the games"
+        "there is no ROM of a supported game in '%s': 'evenkeel roms list' shows the games"
             .formatted(empty),
         empty);
     Path text = Files.writeString(parent.resolve("notes.txt"), "five!");
@@ -103,7 +103,7 @@ final class RomsCommandTest {
     Path torn = Files.writeString(parent.resolve("torn.whl"), "PK\u0003\u0004 and no more");
     refused(
         1,
-        "'%s' is not a whole zip archive (zip END header not found): download it again"
+        "'%s' is not a complete zip archive (zip END header not found): download it again"
             .formatted(torn),
         torn);
     Path zip = parent.resolve("other.zip");
@@ -159,8 +159,7 @@ final class RomsCommandTest {
         typed
             .err()
             .matches(
-                "ROMs cannot be written to '.*' \\(.*\\): set EVENKEEL_ROMS to a folder that can be"
-                    + " written to\n"),
+                "ROMs cannot be written to '.*' \\(.*\\): set EVENKEEL_ROMS to a writable folder\n"),
         typed.err());
   }
 

@@ -5,24 +5,25 @@ import java.util.ArrayList;
 import java.util.List;
 import org.evenkeel.lab.study.TrialParcel;
 
-/// What an executor says of a trial. It never throws: what Spark counts as failures are executors that were lost.
+/// An executor's answer about a trial. Errors are answers and not exceptions, so that Spark's failures are only lost
+/// executors.
 sealed interface Answer extends Serializable {
-  /// It has ended.
+  /// The trial has ended.
   ///
-  /// @param warnings what went wrong on the way and stopped nothing
+  /// @param warnings problems that did not stop it
   record Ended(TrialParcel parcel, ArrayList<String> warnings) implements Answer {
     static Ended of(TrialParcel parcel, List<String> warnings) {
       return new Ended(parcel, new ArrayList<>(warnings));
     }
   }
 
-  /// It could not be computed.
+  /// The trial could not be computed.
   ///
-  /// @param sentence why, without the host
-  /// @param host where
-  /// @param everywhere whether it would be the same elsewhere
+  /// @param sentence the reason, without the host
+  /// @param host the host
+  /// @param everywhere whether it would fail on every other host too
   record Refused(String sentence, String host, boolean everywhere) implements Answer {}
 
-  /// Spark has asked it to stop.
+  /// Spark requested that it stop.
   record Stopped() implements Answer {}
 }

@@ -13,17 +13,19 @@ import java.util.Set;
 import org.evenkeel.core.train.Checkpoint;
 import org.evenkeel.lab.study.TrialParcel;
 
-/// How far one trial is, in a folder that all machines reach: whichever of them computes it next goes on from there.
+/// The checkpoints of one trial in a folder that all machines can reach. Whichever machine computes the trial next
+/// continues from there.
 ///
 /// Several machines may compute the same trial at the same time: Spark starts a second copy of a slow one, and a machine
-/// that was given up may still be running. So no file is ever written twice. Each machine writes under names of its own,
-/// and last a list, `step-STEP-OWN.list`, of which files make up its checkpoint of that step. Any complete list is good:
-/// a trial is the same wherever it is computed. The files that a list shares with the one before are not sent again.
+/// considered lost may still be running. Therefore no file is ever written twice. Each machine writes files under unique
+/// names, and finally a list, `step-STEP-OWN.list`, of the files that make up its checkpoint of that step. Any complete
+/// list is valid, because a trial is the same wherever it is computed. Files that are already in the previous list are
+/// not sent again.
 final class CheckpointStore {
   private static final String START = "step-";
   private static final String ENDING = ".list";
 
-  /// The lists of its own that a machine keeps; the older may be in use by one that is starting.
+  /// The number of its own lists that a machine keeps. An older one may be in use by a machine that is just starting.
   private static final int KEPT = 2;
 
   private final SharedFolder shared;
@@ -31,7 +33,7 @@ final class CheckpointStore {
   private final String own;
   private final Path folder;
 
-  /// What is in the shared folder of the files here, by the name here.
+  /// The local files that are in the shared folder, by local name.
   private Map<String, Entry> there = new LinkedHashMap<>();
 
   /// The lists that this machine wrote, oldest first.
@@ -43,9 +45,9 @@ final class CheckpointStore {
   /// A file in the shared folder.
   private record Entry(String stored, long bytes) {}
 
-  /// @param trial the name of the trial's own folder there
-  /// @param own a name that no other machine and no other try has
-  /// @param folder where the trial is computed here
+  /// @param trial the name of the trial's folder in the shared one
+  /// @param own a name unique to this machine and this attempt
+  /// @param folder the local folder in which the trial is computed
   CheckpointStore(SharedFolder shared, String trial, String own, Path folder) {
     this.shared = shared;
     this.trial = trial;
@@ -53,7 +55,7 @@ final class CheckpointStore {
     this.folder = folder;
   }
 
-  /// Fetches the newest complete checkpoint into the folder, which must not exist or be empty, if it is newer than a step.
+  /// Fetches the newest complete checkpoint if it is newer than a step. The local folder must be empty or not exist.
   ///
   /// @return its step; 0 if there is none
   long fetch(long newerThan) throws IOException {
@@ -72,7 +74,7 @@ final class CheckpointStore {
     return 0;
   }
 
-  /// @return whether all of them were there; if not, the folder is empty again
+  /// @return whether all files were there; if not, the local folder is empty again
   private boolean fetch(Map<String, Entry> files) throws IOException {
     Files.createDirectories(folder);
     for (Map.Entry<String, Entry> file : files.entrySet()) {
@@ -84,7 +86,7 @@ final class CheckpointStore {
           shared.get(at(entry.stored), local);
           whole = Files.size(local) == entry.bytes;
         } catch (IOException e) {
-          whole = false; // removed at this moment by a machine that has a newer one
+          whole = false; // removed meanwhile by a machine that has a newer one
         }
       }
       if (!whole) {
@@ -97,9 +99,9 @@ final class CheckpointStore {
     return true;
   }
 
-  /// Sends what is new if the folder has a newer checkpoint than the shared one.
+  /// Sends the new files if the local folder has a newer checkpoint than the shared one.
   ///
-  /// @return whether there was one
+  /// @return whether it has
   boolean send() throws IOException {
     long step = Checkpoint.newest(folder);
     if (step <= reached) {
@@ -130,12 +132,12 @@ final class CheckpointStore {
     return true;
   }
 
-  /// Checkpoints and stored steps are; the others change while the run goes on.
+  /// Returns whether a file never changes: checkpoints and stored steps do not, others change during a run.
   private static boolean isWrittenOnce(String name) {
     return name.endsWith(".bin");
   }
 
-  /// Files of older lists of its own that the kept ones do not need.
+  /// Removes this machine's older lists, and their files that the kept lists do not need.
   private void removeOld() throws IOException {
     while (written.size() > KEPT) {
       shared.delete(at(written.removeFirst()));
@@ -147,7 +149,7 @@ final class CheckpointStore {
     }
   }
 
-  /// Newest first.
+  /// Returns the lists, newest first.
   private List<String> lists() throws IOException {
     return shared.list(trial).stream()
         .filter(name -> name.startsWith(START) && name.endsWith(ENDING) && step(name) > 0)
@@ -155,7 +157,7 @@ final class CheckpointStore {
         .toList();
   }
 
-  /// The step in the name of a list; 0 if it has none.
+  /// Returns the step in the name of a list; 0 if it has none.
   private static long step(String list) {
     String[] parts = list.split("-", 3);
     try {
@@ -182,14 +184,14 @@ final class CheckpointStore {
     return text.append("end\n").toString();
   }
 
-  /// Empty if it cannot be used.
+  /// Returns the files of a list; empty if it cannot be used.
   private Map<String, Entry> read(String list) throws IOException {
     Map<String, Entry> files = new LinkedHashMap<>();
     List<String> lines;
     try {
       lines = shared.text(at(list)).lines().toList();
     } catch (IOException e) {
-      return Map.of(); // removed at this moment
+      return Map.of(); // removed meanwhile
     }
     for (String line : lines) {
       if (line.equals("end")) {
@@ -204,6 +206,6 @@ final class CheckpointStore {
       }
       files.put(fields[2], new Entry(fields[1], Long.parseLong(fields[0])));
     }
-    return Map.of(); // it has no end
+    return Map.of(); // incomplete
   }
 }

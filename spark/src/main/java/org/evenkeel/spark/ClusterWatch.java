@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import scala.Tuple4;
 import scala.jdk.javaapi.CollectionConverters;
 
-/// What Spark tells about tasks and lost executors, kept for who asks; Spark calls it on a thread of its own.
+/// Records what Spark reports about tasks and lost executors. Spark calls it on its own thread.
 final class ClusterWatch extends SparkListener {
   /// A task that is running.
   private record Running(int index) {}
@@ -89,24 +89,24 @@ final class ClusterWatch extends SparkListener {
     }
   }
 
-  /// How many tasks are being computed.
+  /// Returns the number of tasks that are running.
   synchronized int running() {
     return running.size();
   }
 
-  /// What was heard since the last call of how far tasks are, by their number.
+  /// Returns the progress of tasks reported since the last call, by task number.
   synchronized Map<Integer, Double> takeShares() {
     Map<Integer, Double> taken = new HashMap<>(shares);
     shares.clear();
     return taken;
   }
 
-  /// Why the last one was lost or the last task failed; empty if none was.
+  /// Returns why the last executor was lost or the last task failed; empty if there was none.
   synchronized String lastLoss() {
     return lastLoss;
   }
 
-  /// A machine whose Java cannot load our classes; null if none was seen.
+  /// Returns a machine whose Java cannot load our classes; null if none was seen.
   synchronized @Nullable String tooOld() {
     return tooOld;
   }

@@ -16,9 +16,9 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.evenkeel.spark.probe.HadoopSettings;
 
-/// A folder in one of Hadoop's file systems: `file:`, `hdfs:`, `s3a:` and what else the user's Spark brings.
+/// A folder in one of Hadoop's file systems: `file:`, `hdfs:`, `s3a:` and others that the user's Spark supports.
 final class HadoopFolder implements SharedFolder {
-  /// More is no list of files that we wrote.
+  /// A longer file cannot be a list of files that we wrote.
   private static final int LARGEST_TEXT = 1 << 24;
 
   private final FileSystem system;
@@ -57,7 +57,8 @@ final class HadoopFolder implements SharedFolder {
     }
   }
 
-  /// Written under another name and renamed: an object store makes it visible at its end anyway.
+  /// Writes a file under a temporary name and renames it. (In an object store, a file is visible only when complete
+  /// anyway.)
   private void put(InputStream in, String file) throws IOException {
     Path target = at(file);
     Path next = new Path(target.getParent(), "." + UUID.randomUUID() + ".next");

@@ -2,25 +2,25 @@ package org.evenkeel.spark;
 
 import java.util.Locale;
 
-/// Lets as many trials of one executor go on as there is memory for; the others wait at it.
+/// Lets as many trials of an executor run as its memory allows; the others wait.
 ///
-/// Spark gives an executor as many trials as it has cores, and does not know what they need.
+/// Spark assigns an executor as many trials as it has cores, without knowing how much memory they need.
 final class MemoryGate {
   private final long heap;
   private final long outside;
   private long heapTaken;
   private long outsideTaken;
 
-  /// @param heap what trials may take of the heap
-  /// @param outside what they may take outside it
+  /// @param heap the heap that trials may use
+  /// @param outside the memory outside the heap that trials may use
   MemoryGate(long heap, long outside) {
     this.heap = heap;
     this.outside = outside;
   }
 
-  /// Waits for room, and takes it.
+  /// Waits until there is enough memory for a trial and reserves it.
   ///
-  /// @throws IllegalArgumentException if there never will be
+  /// @throws IllegalArgumentException if there never will be enough
   synchronized void enter(String trial, long heapBytes, long outsideBytes)
       throws InterruptedException {
     requireRoom(trial, heapBytes, outsideBytes, heap, outside);
@@ -31,21 +31,23 @@ final class MemoryGate {
     outsideTaken += outsideBytes;
   }
 
-  /// Gives it back.
+  /// Releases the memory of a trial.
   synchronized void leave(long heapBytes, long outsideBytes) {
     heapTaken -= heapBytes;
     outsideTaken -= outsideBytes;
     notifyAll();
   }
 
-  /// @throws IllegalArgumentException with both numbers if a trial does not fit an executor
+  /// Checks that a trial fits into an executor.
+  ///
+  /// @throws IllegalArgumentException if it does not; the message has both numbers
   static void requireRoom(
       String trial, long heapBytes, long outsideBytes, long heap, long outside) {
     if (heapBytes > heap) {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
-              "%s needs %,d MB of the heap, and an executor has %,d MB for it: give it more, as in '--spark"
+              "%s needs %,d MB of heap, but an executor has %,d MB for trials: give it more, as in '--spark"
                   + " spark.executor.memory=%dm'",
               trial,
               heapBytes / 1_000_000,
@@ -56,8 +58,8 @@ final class MemoryGate {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
-              "%s needs %,d MB for its replay buffer, and an executor has %,d MB for it: use larger workers, give it more,"
-                  + " as in '--spark spark.executor.memoryOverhead=%dm', or make replay.capacity smaller",
+              "%s needs %,d MB for its replay buffer, but an executor has %,d MB for it: use larger workers, give it more,"
+                  + " as in '--spark spark.executor.memoryOverhead=%dm', or reduce replay.capacity",
               trial,
               outsideBytes / 1_000_000,
               outside / 1_000_000,

@@ -27,9 +27,9 @@ import org.evenkeel.lab.config.Tasks;
 final class SentFiles {
   private SentFiles() {}
 
-  /// The jars of this program, those of Spark left out, which every executor has.
+  /// Returns the jars of this program without those of Spark, which every executor has.
   ///
-  /// @param scratch where a folder of classes is packed
+  /// @param scratch the folder in which folders of classes are packed into jars
   static List<Path> program(Path scratch) throws IOException {
     Path sparks = Objects.requireNonNull(location(SparkContext.class).getParent());
     Set<Path> all = new LinkedHashSet<>();
@@ -51,7 +51,7 @@ final class SentFiles {
     }
   }
 
-  /// An entry of the class path, and those that its manifest names.
+  /// Adds an entry of the class path and those named by its manifest.
   private static void add(Path entry, Path sparks, Set<Path> all) throws IOException {
     if (!Files.exists(entry) || sparks.equals(entry.getParent()) || all.contains(entry)) {
       return;
@@ -74,11 +74,11 @@ final class SentFiles {
         add(Path.of(entry.toUri().resolve(URI.create(names.nextToken()))), sparks, all);
       }
     } catch (IOException | IllegalArgumentException e) {
-      return; // no jar, or one whose manifest names no files
+      return; // not a jar, or its manifest names no files
     }
   }
 
-  /// A file for each entry of the user's class path, under a name that no other has.
+  /// Returns a file with a unique name for each entry of the user's class path.
   static Map<String, Path> classpath(List<String> entries, Path scratch) throws IOException {
     Map<String, Path> files = new LinkedHashMap<>();
     for (String entry : entries) {

@@ -2,8 +2,8 @@ package org.evenkeel.spark;
 
 import org.apache.spark.util.AccumulatorV2;
 
-/// The share that is done of a trial. Executors tell the driver every few seconds what accumulators of a running task
-/// have; the sum over tasks means nothing.
+/// The finished share of a trial, as an accumulator. Executors report the accumulators of a running task to the driver
+/// every few seconds. The sum over tasks has no meaning.
 final class Share extends AccumulatorV2<Double, Double> {
   static final String NAME = "evenkeel.share";
 
@@ -30,7 +30,7 @@ final class Share extends AccumulatorV2<Double, Double> {
     share = 0;
   }
 
-  /// Takes the place of what was there.
+  /// Replaces the value.
   @Override
   public void add(Double now) {
     share = now;

@@ -6,15 +6,15 @@ import org.evenkeel.lab.study.TrialParcel;
 import org.evenkeel.lab.study.TrialRecipe;
 import org.jspecify.annotations.Nullable;
 
-/// What an executor is sent of a trial.
+/// A trial as it is sent to an executor.
 ///
-/// @param name what sentences call it
-/// @param recipe how it is made there
+/// @param name its name in messages
+/// @param recipe the recipe by which the executor creates it
 /// @param identity the hash of its description
-/// @param beginning what was computed of it before; null for nothing
-/// @param begun the step of that
-/// @param heapBytes as [org.evenkeel.lab.study.Trial#heapBytes]
-/// @param outsideBytes as [org.evenkeel.lab.study.Trial#memoryBytes]
+/// @param beginning the checkpoint from which it continues; null if there is none
+/// @param begun the step of that checkpoint
+/// @param heapBytes see [org.evenkeel.lab.study.Trial#heapBytes]
+/// @param outsideBytes see [org.evenkeel.lab.study.Trial#memoryBytes]
 record Shipment(
     String name,
     TrialRecipe recipe,

@@ -28,13 +28,13 @@ import scala.runtime.AbstractFunction2;
 import scala.runtime.BoxedUnit;
 import scala.util.Failure;
 
-/// A cluster of Apache Spark, of which this process is the driver. Each trial is a task; Spark gives it to an executor, and
-/// to another one if that is lost.
+/// An Apache Spark cluster of which this process is the driver. Each trial is a task. Spark assigns it to an executor, and
+/// to another one if that executor is lost.
 final class SparkCluster implements TrialCluster {
-  /// How often a trial is tried where the executor could not compute it for a reason of its own, such as a full disk.
+  /// How often a trial is tried if executors cannot compute it for reasons of their own, such as a full disk.
   private static final int MOST_TRIES = 3;
 
-  /// The beginning of a trial that is sent along is in memory as a whole.
+  /// The largest checkpoint that is sent with a trial; it is held in memory completely.
   private static final long LARGEST_BEGINNING = 256L << 20;
 
   private static final long LOOK_MILLIS = 200;
@@ -67,19 +67,19 @@ final class SparkCluster implements TrialCluster {
         left = wave(context, left, tries, listener);
       }
     } catch (IllegalStateException e) {
-      if (context.sc().isStopped()) { // between two looks at it
+      if (context.sc().isStopped()) { // between two checks of it
         throw connection.gone();
       }
       throw e;
     }
-    // All have ended, or it was stopped. A machine that was given up may have sent checkpoints
-    // since.
+    // All have ended, or it was stopped. A machine considered lost may have sent checkpoints
+    // since then.
     if (!stopped) {
       tasks.forEach(task -> forgetCheckpoints(task, listener));
     }
   }
 
-  /// Computes trials, and returns those that are to be tried again.
+  /// Computes trials and returns those that must be tried again.
   private List<Task> wave(
       JavaSparkContext context, List<Task> tasks, Map<Task, Integer> tries, Listener listener)
       throws IOException, InterruptedException {
@@ -109,7 +109,7 @@ final class SparkCluster implements TrialCluster {
     try {
       boolean done = false;
       while (!done && !stopped) {
-        done = job.isCompleted(); // before the queue is emptied, so that nothing comes after
+        done = job.isCompleted(); // read before the queue is emptied, so that nothing can follow
         Arrived one = arrived.poll(done ? 0 : LOOK_MILLIS, TimeUnit.MILLISECONDS);
         while (one != null) {
           ended.add(one.index);
@@ -117,7 +117,7 @@ final class SparkCluster implements TrialCluster {
           one = arrived.poll();
         }
         Map<Integer, Double> shares = connection.watch().takeShares();
-        // Told before its end and heard after it, or of trials before these.
+        // Drops progress that arrives after the end of its trial, or belongs to earlier trials.
         shares.keySet().removeIf(index -> ended.contains(index) || index >= tasks.size());
         shares.forEach((index, reached) -> listener.reached(tasks.get(index), reached));
         connection.workers().look(context);
@@ -148,7 +148,7 @@ final class SparkCluster implements TrialCluster {
     if (begun > 0 && TrialParcel.bytes(task.folder()) > LARGEST_BEGINNING) {
       begun = 0;
       listener.warning(
-          "the checkpoint in '%s' is too large to be sent: %s starts again on the cluster"
+          "the checkpoint in '%s' is too large to send, so %s starts again on the cluster"
               .formatted(task.folder(), trial.name()));
     } else if (begun > 0) {
       beginning = context.broadcast(TrialParcel.of(null, task.folder()));
@@ -178,7 +178,7 @@ final class SparkCluster implements TrialCluster {
         if (refused.everywhere() || tries.merge(task, 1, Integer::sum) >= MOST_TRIES) {
           throw new IOException(refused.sentence() + where);
         }
-        listener.warning(refused.sentence() + where + "; it is tried again");
+        listener.warning(refused.sentence() + where + "; trying again");
         again.add(task);
       }
       case Answer.Stopped _ -> again.add(task);
@@ -192,16 +192,16 @@ final class SparkCluster implements TrialCluster {
             .deleteFolder(TrialText.hash(task.trial().describe()));
       } catch (IOException e) {
         listener.warning(
-            "the checkpoints of %s could not be removed from the folder of --checkpoints: %s"
+            "the checkpoints of %s could not be removed from the --checkpoints folder: %s"
                 .formatted(task.trial().name(), Reason.of(e)));
       }
     }
   }
 
-  /// What came of the task with this number.
+  /// The answer to the task with a given number.
   private record Arrived(int index, Answer answer) {}
 
-  /// Called on a thread that Spark needs for other things.
+  /// Returns a handler that queues answers, because Spark calls it on a thread that it needs for other things.
   private static Function2<Object, Answer, BoxedUnit> handler(
       LinkedBlockingQueue<Arrived> arrived) {
     return new AbstractFunction2<>() {

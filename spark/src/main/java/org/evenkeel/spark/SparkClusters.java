@@ -6,18 +6,18 @@ import java.util.function.Consumer;
 import org.evenkeel.lab.study.TrialCluster;
 import org.evenkeel.lab.study.TrialClusters;
 
-/// Makes clusters of Apache Spark known to the program.
+/// Provides Apache Spark clusters to the program.
 public final class SparkClusters implements TrialClusters {
-  /// In place of a master: that of `spark-submit`.
+  /// The value of `--on` that stands for the master given to `spark-submit`.
   private static final String SUBMITTED = "spark-submit";
 
-  /// For [java.util.ServiceLoader].
+  /// Called by [java.util.ServiceLoader].
   public SparkClusters() {}
 
   @Override
   public TrialCluster open(Choice choice, Consumer<String> notes) throws IOException {
     Map<String, String> defaults = SparkSettings.defaults(System.getenv());
-    if (choice.master().equals(SUBMITTED)) { // which has said where, and on which address
+    if (choice.master().equals(SUBMITTED)) { // it has set the master and the address
       return new SparkCluster(choice.on(submittedTo()), defaults, notes);
     }
     SparkSettings.requireMaster(choice.master());
@@ -29,7 +29,7 @@ public final class SparkClusters implements TrialClusters {
     String master = System.getProperty("spark.master");
     if (master == null) {
       throw new IllegalArgumentException(
-          "--on spark-submit is for a program that spark-submit has started, with its --master");
+          "--on spark-submit requires that the program was started by spark-submit, with its --master");
     }
     return master;
   }

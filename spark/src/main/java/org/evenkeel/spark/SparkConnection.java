@@ -23,12 +23,13 @@ import org.evenkeel.lab.study.TrialCluster.Task;
 import org.evenkeel.lab.study.TrialClusters.Choice;
 import org.jspecify.annotations.Nullable;
 
-/// This process as a driver of Spark: from its start to its end, and what is said where the cluster fails it.
+/// The connection of this process, as the driver, to a Spark cluster. It also composes the error messages for failures of
+/// the cluster.
 final class SparkConnection implements AutoCloseable {
   private static final int CONNECT_MILLIS = 5_000;
   private static final long LOOK_MILLIS = 200;
 
-  /// After so long without a worker, a user wants to know what is waited for.
+  /// The time without a worker after which the user is told about the wait.
   private static final double NOTE_SECONDS = 10;
 
   private final Choice choice;
@@ -42,9 +43,9 @@ final class SparkConnection implements AutoCloseable {
   private Map<String, String> sent = Map.of();
   private double patienceSeconds;
 
-  /// @param defaults those of `spark-defaults.conf`
-  /// @param notes hears what to know before the first trial
-  /// @param stopped whether it is not wanted any more
+  /// @param defaults the settings of `spark-defaults.conf`
+  /// @param notes receives messages for the user before the first trial
+  /// @param stopped returns whether to stop
   SparkConnection(
       Choice choice,
       Map<String, String> defaults,
@@ -57,22 +58,22 @@ final class SparkConnection implements AutoCloseable {
     workers = new Workers(choice.master().startsWith("local"));
   }
 
-  /// What Spark tells.
+  /// Returns the listener for Spark's events.
   ClusterWatch watch() {
     return watch;
   }
 
-  /// Its executors.
+  /// Returns the executors.
   Workers workers() {
     return workers;
   }
 
-  /// The entries of class paths that executors have, each with the name of its file there.
+  /// Returns the class path entries that were sent to the executors, each with the name of its file there.
   Map<String, String> sent() {
     return sent;
   }
 
-  /// Connected and asked whether it can compute these, the first time.
+  /// Returns the connected context. The first call connects and checks that the workers can compute the tasks.
   JavaSparkContext connected(List<Task> tasks) throws IOException, InterruptedException {
     JavaSparkContext there = spark;
     if (there != null) {
@@ -111,13 +112,13 @@ final class SparkConnection implements AutoCloseable {
     }
   }
 
-  /// Spark itself would try for a minute.
+  /// Checks that a standalone master answers. Spark itself would try for a minute.
   private void requireReachable() throws IOException {
     InetSocketAddress master = SparkSettings.standalone(choice.master());
     if (master != null) {
       try (Socket socket = new Socket()) {
         if (master.isUnresolved()) {
-          throw new IOException("no machine has the name '" + master.getHostString() + "'");
+          throw new IOException("unknown host '" + master.getHostString() + "'");
         }
         socket.connect(master, CONNECT_MILLIS);
       } catch (IOException e) {
@@ -166,16 +167,16 @@ final class SparkConnection implements AutoCloseable {
 
   private IOException failed(String what, Throwable why) {
     return new IOException(
-        "%s: %s; its own words are in '%s'".formatted(what, firstLine(why), choice.log()), why);
+        "%s: %s; see Spark's log in '%s'".formatted(what, firstLine(why), choice.log()), why);
   }
 
-  /// The first line of what went wrong.
+  /// Returns the first line of an exception's message.
   static String firstLine(Throwable why) {
     String text = why.getMessage() == null ? why.toString() : why.getMessage();
     return text.lines().findFirst().orElse("").strip();
   }
 
-  /// Returns with the first executor, or when it is not wanted any more.
+  /// Waits for the first executor, or until it is stopped.
   private void waitForWorkers(JavaSparkContext context, Map<String, String> settings)
       throws IOException, InterruptedException {
     boolean said = false;
@@ -194,14 +195,16 @@ final class SparkConnection implements AutoCloseable {
     }
   }
 
-  /// @throws IOException if there is nobody left to compute, or somebody who cannot
+  /// Checks that there are workers that can compute.
+  ///
+  /// @throws IOException if no worker is left, or if a worker has too old a Java
   void requireWorkers(JavaSparkContext context) throws IOException {
     String old = watch.tooOld();
     if (old != null) {
       throw new IOException(
-          "the worker at '%s' has an older Java than %d, and trials need that: start it with JAVA_HOME set to a JDK 25. What"
+          "the worker at '%s' has a Java older than %d, which trials need: start it with JAVA_HOME set to a JDK 25."
                   .formatted(old, WorkerCheck.NEEDED_JAVA)
-              + " is finished is kept");
+              + " Finished trials are kept");
     }
     if (context.sc().isStopped()) {
       throw gone();
@@ -210,7 +213,7 @@ final class SparkConnection implements AutoCloseable {
       throw new IOException(
           String.format(
               Locale.ROOT,
-              "the cluster at '%s' went away: it has had no worker for %.0f s%s. What is finished is kept, and the same"
+              "the cluster at '%s' was lost: it has had no worker for %.0f s%s. Finished trials are kept, and the same"
                   + " command continues",
               choice.master(),
               patienceSeconds,
@@ -224,39 +227,39 @@ final class SparkConnection implements AutoCloseable {
     return new IOException(
         String.format(
             Locale.ROOT,
-            "no worker of '%s' gave an executor with %s of heap%s and %s within %.0f s: they are missing, busy or too"
-                + " small%s; %s, or wait longer with --spark %s=...",
+            "no worker of '%s' provided an executor with %s of heap%s and %s within %.0f s: the workers are missing, busy"
+                + " or too small%s. %s, or wait longer with --spark %s=...",
             choice.master(),
             settings.get(asked),
-            ours ? ", which a trial needs," : "",
+            ours ? " (needed by a trial)" : "",
             Counted.of(choice.threads(), "core"),
             patienceSeconds,
             watch.lastLoss().isEmpty() ? "" : " (" + watch.lastLoss() + ")",
-            ours ? "start larger ones" : "ask for less with --spark " + asked + "=...",
+            ours ? "Start larger ones" : "Request less with --spark " + asked + "=...",
             SparkSettings.PATIENCE));
   }
 
-  /// The cluster has ended what this program had there.
+  /// Returns the error for a cluster that has ended this program's executors.
   IOException gone() {
     return new IOException(
-        "the cluster at '%s' has ended this program's executors%s: the Java of its workers must be %d or newer and have the"
+        "the cluster at '%s' ended this program's executors%s. Its workers need Java %d or newer with the module"
                 .formatted(
                     choice.master(),
                     watch.lastLoss().isEmpty() ? "" : " (" + watch.lastLoss() + ")",
                     WorkerCheck.NEEDED_JAVA)
-            + " module jdk.incubator.vector; its own words are in '"
+            + " jdk.incubator.vector; see Spark's log in '"
             + choice.log()
-            + "' and in the workers' logs. What is finished is kept");
+            + "' and the workers' logs. Finished trials are kept");
   }
 
-  /// Spark gave up: a trial was lost with its executor again and again.
+  /// Returns the error for when Spark gave up because a trial was lost with its executor again and again.
   IOException ended(Throwable why) {
     return new IOException(
-        "Spark gave up after a trial was lost with its executor too often (%s): has it enough memory? '--spark"
+        "Spark gave up because a trial was lost with its executor too often (%s). If it needs more memory, use '--spark"
                 .formatted(watch.lastLoss().isEmpty() ? firstLine(why) : watch.lastLoss())
-            + " spark.executor.memory=...' gives more. Its own words are in '"
+            + " spark.executor.memory=...'; see Spark's log in '"
             + choice.log()
-            + "'. What is finished is kept, and the same command continues",
+            + "'. Finished trials are kept, and the same command continues",
         why);
   }
 
@@ -273,7 +276,7 @@ final class SparkConnection implements AutoCloseable {
         }
         Files.delete(folder);
       } catch (IOException e) {
-        return; // left to the system, as all of its folder for what may be lost
+        return; // left to the system, like everything in its temporary folder
       }
     }
   }

@@ -20,9 +20,10 @@ import org.evenkeel.lab.config.Reason;
 import org.evenkeel.lab.study.TrialClusters.Choice;
 import org.jspecify.annotations.Nullable;
 
-/// What Spark is told. What the user says wins, then the user's `spark-defaults.conf`, then what is here.
+/// The settings for Spark. The user's choices on the command line take precedence, then the user's `spark-defaults.conf`,
+/// then the defaults here.
 final class SparkSettings {
-  /// How long to wait for a first worker, and for one after all were lost.
+  /// The setting for how long to wait for the first worker, and for a new one after all were lost.
   static final String PATIENCE = "spark.evenkeel.patienceSeconds";
 
   private static final String LOOPBACK = "127.0.0.1";
@@ -31,13 +32,13 @@ final class SparkSettings {
   private static final Pattern MASTER =
       Pattern.compile("local|local\\[([0-9]+|\\*)(, *[0-9]+)?\\]|yarn|k8s://.+|spark://.+");
 
-  /// How an executor is told its cores.
+  /// The number of cores on the command line of an executor.
   private static final Pattern CORES = Pattern.compile("ExecutorBackend .*--cores ([0-9]{1,6})");
 
-  /// The heap of an executor that is not for trials: the program itself, and what Spark does.
+  /// The part of an executor's heap that is reserved for the program itself and for Spark.
   private static final long PROGRAM = 300_000_000;
 
-  /// How much of what there is may be taken.
+  /// The share of the available memory that trials may use.
   private static final double ALLOWED = 0.9;
 
   private static final int LEAST_HEAP_MEGABYTES = 1024;
@@ -50,9 +51,9 @@ final class SparkSettings {
 
   private SparkSettings() {}
 
-  /// A master's address, where a user would type it.
+  /// Checks the address of a master.
   ///
-  /// @throws IllegalArgumentException if it is none
+  /// @throws IllegalArgumentException if it is not valid
   static void requireMaster(String master) {
     if (!MASTER.matcher(master).matches()
         || (master.startsWith("spark://") && !STANDALONE.matcher(master).matches())) {
@@ -63,7 +64,9 @@ final class SparkSettings {
     }
   }
 
-  /// @param defaults those of `spark-defaults.conf`
+  /// Checks that the workers can reach this machine.
+  ///
+  /// @param defaults the settings of `spark-defaults.conf`
   /// @throws IllegalArgumentException if the workers are on other machines and could not reach this one
   static void requireAddress(Choice choice, Map<String, String> defaults) {
     if (choice.address() == null
@@ -71,13 +74,13 @@ final class SparkSettings {
         && !defaults.containsKey("spark.driver.host")
         && !choice.settings().containsKey("spark.driver.host")) {
       throw new IllegalArgumentException(
-          "the workers of '%s' must reach this machine, and nothing here listens for others unless you say so: give the"
+          "the workers of '%s' must be able to reach this machine, which accepts no connections from others by default: give"
                   .formatted(choice.master())
-              + " address under which they do, as in '--driver-host 10.0.0.5'");
+              + " an address that they can reach, as in '--driver-host 10.0.0.5'");
     }
   }
 
-  /// Where a standalone master listens; null for another one.
+  /// Returns the address of a standalone master; null for any other kind of master.
   static @Nullable InetSocketAddress standalone(String master) {
     Matcher matcher = STANDALONE.matcher(master);
     return matcher.matches() && matcher.group(3) == null
@@ -85,7 +88,7 @@ final class SparkSettings {
         : null;
   }
 
-  /// Whether a master and its workers are this machine: then nothing here need listen for others.
+  /// Returns whether a master and its workers are on this machine, so that it need not accept connections from others.
   static boolean isHere(String master) {
     if (master.startsWith("local")) {
       return true;
@@ -101,11 +104,11 @@ final class SparkSettings {
     }
   }
 
-  /// All settings for a cluster.
+  /// Returns all settings for a cluster.
   ///
-  /// @param defaults those of `spark-defaults.conf`
-  /// @param heapBytes what the largest trial takes of the heap
-  /// @param outsideBytes what the largest trial takes outside it
+  /// @param defaults the settings of `spark-defaults.conf`
+  /// @param heapBytes the heap that the largest trial needs
+  /// @param outsideBytes the memory outside the heap that the largest trial needs
   static Map<String, String> of(
       Choice choice, Map<String, String> defaults, long heapBytes, long outsideBytes) {
     Map<String, String> given = new LinkedHashMap<>(defaults);
@@ -114,13 +117,13 @@ final class SparkSettings {
     all.put("spark.app.name", "Evenkeel");
     all.put("spark.ui.enabled", "false"); // it would listen on every address
     all.put("spark.ui.showConsoleProgress", "false");
-    all.put("spark.executor.heartbeatInterval", "2s"); // brings how far trials are
-    // A trial is one task. Where trials compute on GPUs some day, several will be one:
+    all.put("spark.executor.heartbeatInterval", "2s"); // carries the progress of trials
+    // Each trial is one task. If trials ever compute on GPUs, several will form one task:
     // spark.task.resource.gpu.amount.
     all.put("spark.task.cpus", String.valueOf(choice.threads()));
-    // A trial answers what goes wrong with it, so failures are executors that were lost.
+    // A trial reports its own errors as a result, so failures are lost executors.
     all.put("spark.task.maxFailures", "20");
-    // Results are written as they arrive.
+    // No limit is needed, because results are written as they arrive.
     all.put("spark.driver.maxResultSize", "0");
     all.put(PATIENCE, "120");
     if (isHere(choice.master())) {
@@ -138,7 +141,8 @@ final class SparkSettings {
     return all;
   }
 
-  /// Enough for as many trials at once as an executor has cores, where that is known; else for one.
+  /// Sets the memory of an executor: enough for as many trials as its cores can run at once, or for one trial if the
+  /// number of cores is not known.
   private static void memory(
       String master, Map<String, String> given, Map<String, String> all, long heap, long outside) {
     boolean containers = master.equals("yarn") || master.startsWith("k8s://");
@@ -147,12 +151,14 @@ final class SparkSettings {
         Math.max(
             1, cores / whole(given.getOrDefault("spark.task.cpus", all.get("spark.task.cpus")), 1));
     all.put("spark.executor.memory", heapMegabytes(heap * atOnce) + "m");
-    if (containers) { // which are ended if they take more
+    if (containers) { // they are killed if they use more
       all.put("spark.executor.memoryOverhead", overheadMegabytes(outside * atOnce) + "m");
     }
   }
 
-  /// @throws IOException if it is no number of seconds
+  /// Returns the value of [#PATIENCE] in seconds.
+  ///
+  /// @throws IOException if it is not a number of seconds
   static int patience(Map<String, String> settings) throws IOException {
     int seconds = whole(settings.get(PATIENCE), -1);
     if (seconds < 0) {
@@ -167,19 +173,19 @@ final class SparkSettings {
     return text != null && text.matches("[0-9]{1,6}") ? Integer.parseInt(text) : otherwise;
   }
 
-  /// The heap of an executor, in Spark's megabytes, in which trials have so much.
+  /// Returns the heap size of an executor, in Spark's megabytes, that leaves the given number of bytes to trials.
   static int heapMegabytes(long bytes) {
     long megabytes = (long) Math.ceil((bytes / ALLOWED + PROGRAM) / (1 << 20));
     return (int) Math.max(LEAST_HEAP_MEGABYTES, megabytes);
   }
 
-  /// The memory of an executor outside its heap, in which trials have so much.
+  /// Returns the memory of an executor outside its heap, in megabytes, that leaves the given number of bytes to trials.
   static int overheadMegabytes(long bytes) {
     return (int) (LEAST_OVERHEAD_MEGABYTES + (long) Math.ceil(bytes / ALLOWED / (1 << 20)));
   }
 
-  /// What the trials of this executor may take together. Of the machine's memory an executor has the share of its cores,
-  /// unless it was given a number: several may be on one machine.
+  /// Returns the gate for the memory that the trials of this executor may use together. Several executors may run on one
+  /// machine, so an executor without an explicit limit has a share of the machine's memory in proportion to its cores.
   static MemoryGate gate(SparkConf conf) {
     long heap = heapForTrials(Runtime.getRuntime().maxMemory());
     String own = conf.get("spark.executor.memoryOverhead", "");
@@ -195,17 +201,18 @@ final class SparkSettings {
     return new MemoryGate(heap, outsideForTrials(total, cores, machine));
   }
 
-  /// What trials may take of an executor's heap.
+  /// Returns the part of an executor's heap that trials may use.
   static long heapForTrials(long heap) {
     return (long) (Math.max(0, heap - PROGRAM) * ALLOWED);
   }
 
-  /// What trials may take outside it.
+  /// Returns the memory outside an executor's heap that trials may use.
   static long outsideForTrials(long total, int cores, int machine) {
     return (long) (total * ALLOWED * cores / machine);
   }
 
-  /// What the user has set beforehand: by `spark-submit`, or in `spark-defaults.conf` in `SPARK_CONF_DIR` or in `SPARK_HOME/conf`.
+  /// Returns the user's existing settings: those of `spark-submit`, and those of `spark-defaults.conf` in
+  /// `SPARK_CONF_DIR` or `SPARK_HOME/conf`.
   static Map<String, String> defaults(Map<String, String> environment) throws IOException {
     String folder = environment.get("SPARK_CONF_DIR");
     String home = environment.get("SPARK_HOME");
@@ -233,14 +240,14 @@ final class SparkSettings {
       }
     }
     for (String name : System.getProperties().stringPropertyNames()) {
-      if (name.startsWith("spark.")) { // as spark-submit hands on what it was given
+      if (name.startsWith("spark.")) { // spark-submit passes its settings on this way
         settings.put(name, System.getProperty(name));
       }
     }
     return settings;
   }
 
-  /// Whether jars are sent by who started this program, as `spark-submit` does.
+  /// Returns whether the program was started by `spark-submit`, which sends the jars itself.
   static boolean isSubmitted() {
     return System.getProperty("spark.jars") != null
         || System.getProperty("sun.java.command", "").contains("SparkSubmit");

@@ -30,10 +30,10 @@ final class TrialTask extends AbstractFunction1<Iterator<Shipment>, Answer>
     implements Serializable {
   private static final long serialVersionUID = 1;
 
-  /// How often it is looked whether there is a new checkpoint to send.
+  /// The interval at which it checks for a new checkpoint to send.
   private static final long LOOK_NANOS = 1_000_000_000L;
 
-  /// What all trials of one executor share: it has one process.
+  /// Guards the gate, which all trials of an executor share because it is a single process.
   private static final Object LOCK = new Object();
 
   private static @Nullable MemoryGate gate;
@@ -43,8 +43,8 @@ final class TrialTask extends AbstractFunction1<Iterator<Shipment>, Answer>
   private final HashMap<String, String> classpath;
   private final Share share;
 
-  /// @param checkpoints the folder that all machines reach; null for none
-  /// @param classpath the entries of class paths, each with the name of the file it was sent as
+  /// @param checkpoints the folder that all machines can reach; null for none
+  /// @param classpath the class path entries, each with the name of the file that was sent for it
   TrialTask(int threads, @Nullable String checkpoints, Map<String, String> classpath, Share share) {
     this.threads = threads;
     this.checkpoints = checkpoints;
@@ -66,7 +66,7 @@ final class TrialTask extends AbstractFunction1<Iterator<Shipment>, Answer>
     } catch (IllegalArgumentException e) {
       return new Answer.Refused(String.valueOf(e.getMessage()), host, true);
     } catch (IOException e) {
-      // What the user's class throws it throws everywhere; a full disk is this machine's.
+      // An exception from the user's class would occur everywhere; a full disk is local.
       boolean everywhere =
           e.getCause() instanceof RunFailure failure
               && !(failure.getCause() instanceof IOException);
@@ -80,7 +80,7 @@ final class TrialTask extends AbstractFunction1<Iterator<Shipment>, Answer>
     classpath.forEach((entry, file) -> Tasks.sent(entry, Path.of(SparkFiles.get(file))));
     MemoryGate memory = gate();
     memory.enter(shipment.name(), shipment.heapBytes(), shipment.outsideBytes());
-    // Below Spark's own folder for what may be lost: it is removed with the executor.
+    // Inside Spark's own temporary folder, which is removed with the executor.
     File[] places = SparkEnv.get().blockManager().diskBlockManager().localDirs();
     Path folder = places[0].toPath().resolve("evenkeel-" + UUID.randomUUID());
     try {
@@ -111,7 +111,7 @@ final class TrialTask extends AbstractFunction1<Iterator<Shipment>, Answer>
     return Answer.Ended.of(parcel, warnings);
   }
 
-  /// What is done while a trial is computed.
+  /// Reports progress and sends checkpoints while a trial is computed.
   private static final class Progress {
     private final TaskContext task;
     private final Share share;
@@ -138,9 +138,9 @@ final class TrialTask extends AbstractFunction1<Iterator<Shipment>, Answer>
         try {
           store.send();
         } catch (IOException e) {
-          // The next one may go through; until then a lost worker costs more.
+          // The next one may succeed. Until then, losing the worker would cost more.
           String sentence =
-              "a checkpoint could not be sent to the folder of --checkpoints: " + Reason.of(e);
+              "a checkpoint could not be sent to the --checkpoints folder: " + Reason.of(e);
           if (!warnings.contains(sentence)) {
             warnings.add(sentence);
           }
@@ -160,7 +160,7 @@ final class TrialTask extends AbstractFunction1<Iterator<Shipment>, Answer>
     }
   }
 
-  /// What is left behind only takes space: Spark removes the folder above it.
+  /// Deletes a folder. Errors are ignored because Spark removes the parent folder later.
   private static void delete(Path folder) {
     if (Files.isDirectory(folder)) {
       try (Stream<Path> entries = Files.walk(folder)) {

@@ -9,19 +9,19 @@ import org.evenkeel.lab.study.Trial;
 import org.evenkeel.lab.study.TrialClusters.Choice;
 import org.evenkeel.spark.probe.Probe;
 
-/// Asks workers, before the first trial, whether they can compute one: their Java, their memory, and whether they reach the
-/// folder for checkpoints.
+/// Checks before the first trial that workers can compute it: their Java, their memory, and their access to the folder for
+/// checkpoints.
 ///
-/// @param choice what the user said
-/// @param heap the trial that needs most of the heap
-/// @param outside the trial that needs most outside it
+/// @param choice the user's choices
+/// @param heap the trial that needs the most heap
+/// @param outside the trial that needs the most memory outside the heap
 record WorkerCheck(Choice choice, Trial heap, Trial outside) {
-  /// What the classes that are sent are compiled for.
+  /// The Java version for which the classes that are sent are compiled.
   static final int NEEDED_JAVA = 25;
 
-  /// One question to each executor there is.
+  /// Runs one check on each executor.
   ///
-  /// @param workers how many there are
+  /// @param workers the number of executors
   void ask(JavaSparkContext context, int workers) throws IOException {
     String checkpoints = choice.checkpoints();
     String marker = "evenkeel-" + UUID.randomUUID();
@@ -32,7 +32,7 @@ record WorkerCheck(Choice choice, Trial heap, Trial outside) {
         shared.put("1", marker);
       } catch (IOException | RuntimeException e) {
         throw new IOException(
-            "the folder of --checkpoints, '%s', cannot be written to from here: %s"
+            "the --checkpoints folder '%s' cannot be written to from this machine: %s"
                 .formatted(withoutSecrets(checkpoints), SparkConnection.firstLine(e)),
             e);
       }
@@ -63,17 +63,17 @@ record WorkerCheck(Choice choice, Trial heap, Trial outside) {
     int java = Integer.parseInt(answer[Probe.JAVA]);
     if (java < NEEDED_JAVA || !Boolean.parseBoolean(answer[Probe.VECTOR])) {
       throw new IOException(
-          "the worker at '%s' has Java %d %s the module jdk.incubator.vector, and trials need Java %d with it: start the"
+          "the worker at '%s' has Java %d %s the module jdk.incubator.vector, but trials need Java %d with it: start the"
                   .formatted(
                       host,
                       java,
                       Boolean.parseBoolean(answer[Probe.VECTOR]) ? "with" : "without",
                       NEEDED_JAVA)
-              + " workers with JAVA_HOME set to a JDK 25, or give --spark spark.executorEnv.JAVA_HOME=...");
+              + " workers with JAVA_HOME set to a JDK 25, or use --spark spark.executorEnv.JAVA_HOME=...");
     }
     if (!answer[Probe.CHECKPOINTS].isEmpty()) {
       throw new IOException(
-          "the folder of --checkpoints, '%s', cannot be used by the worker at '%s': %s"
+          "the --checkpoints folder '%s' cannot be used by the worker at '%s': %s"
               .formatted(
                   withoutSecrets(String.valueOf(choice.checkpoints())),
                   host,
@@ -90,7 +90,7 @@ record WorkerCheck(Choice choice, Trial heap, Trial outside) {
         SparkSettings.outsideForTrials(memory, 1, 1));
   }
 
-  /// An address without the name and password that it may have.
+  /// Returns an address without the user name and password that it may contain.
   static String withoutSecrets(String address) {
     return address.replaceFirst("//[^/@]*@", "//***@");
   }

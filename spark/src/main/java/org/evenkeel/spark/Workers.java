@@ -7,7 +7,7 @@ import org.apache.spark.SparkExecutorInfo;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.storage.BlockManagerId;
 
-/// The executors that there are, as Spark says.
+/// The current executors, as reported by Spark.
 final class Workers {
   private final boolean local;
   private int count;
@@ -19,7 +19,7 @@ final class Workers {
     this.local = local;
   }
 
-  /// Looks, and says whether there is one.
+  /// Updates the list of executors and returns whether there is one.
   boolean look(JavaSparkContext context) {
     if (context.sc().isStopped()) {
       count = 0;
@@ -43,17 +43,17 @@ final class Workers {
     return found > 0;
   }
 
-  /// How many there were.
+  /// Returns the number of executors at the last [#look].
   int count() {
     return count;
   }
 
-  /// Their machines.
+  /// Returns the machines of the executors.
   List<String> hosts() {
     return new ArrayList<>(hosts);
   }
 
-  /// How long there has been none.
+  /// Returns for how many seconds there has been no executor.
   double aloneSeconds() {
     return count > 0 ? 0 : (System.nanoTime() - seenNanos) / 1e9;
   }

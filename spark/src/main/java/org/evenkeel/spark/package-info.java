@@ -1,4 +1,4 @@
-/// Trials of studies on a cluster, by Apache Spark.
+/// Runs the trials of studies on an Apache Spark cluster.
 @NullMarked
 package org.evenkeel.spark;
 

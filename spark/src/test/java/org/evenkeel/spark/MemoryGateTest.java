@@ -44,13 +44,13 @@ class MemoryGateTest {
   void whatNeverFitsIsRefusedWithBothNumbers() {
     MemoryGate gate = new MemoryGate(100_000_000, 2_000_000_000);
     assertEquals(
-        "run 1 needs 700 MB of the heap, and an executor has 100 MB for it: give it more, as in '--spark"
+        "run 1 needs 700 MB of heap, but an executor has 100 MB for trials: give it more, as in '--spark"
             + " spark.executor.memory=1028m'",
         assertThrows(IllegalArgumentException.class, () -> gate.enter("run 1", 700_000_000, 0))
             .getMessage());
     assertEquals(
-        "run 1 needs 8,000 MB for its replay buffer, and an executor has 2,000 MB for it: use larger workers, give it"
-            + " more, as in '--spark spark.executor.memoryOverhead=8862m', or make replay.capacity smaller",
+        "run 1 needs 8,000 MB for its replay buffer, but an executor has 2,000 MB for it: use larger workers, give it"
+            + " more, as in '--spark spark.executor.memoryOverhead=8862m', or reduce replay.capacity",
         assertThrows(IllegalArgumentException.class, () -> gate.enter("run 1", 0, 8_000_000_000L))
             .getMessage());
   }

@@ -133,7 +133,7 @@ public record AtariProtocol() implements GameProtocol {
     List<String> known = family.get().games();
     if (!known.contains(word)) {
       String listed =
-          "the %d that '%s' lists".formatted(known.size(), Shell.command("roms", "list"));
+          "the %d that '%s' shows".formatted(known.size(), Shell.command("roms", "list"));
       throw Choices.unknownGame(word, known, listed);
     }
   }

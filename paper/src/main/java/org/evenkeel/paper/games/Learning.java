@@ -59,7 +59,7 @@ record Learning(
                 .formatted(
                     GameWords.title(game), judgedLabels(), String.join(" and the ", players)),
             Standing.OWN_QUESTION)
-        .said("", "asked here")
+        .said("", "Our own question")
         .measured("The score of the worst run minus the mean return of the player.")
         .judged(
             "An interval above 0 agrees; an interval below 0 contradicts. The intervals are 95 % Student's t of the player's"
@@ -122,10 +122,6 @@ record Learning(
       }
     }
     return new Table(
-        tableId(),
-        "Score of each run",
-        caption,
-        List.of("game", "player", "seed", "score"),
-        rows);
+        tableId(), "Score of each run", caption, List.of("game", "player", "seed", "score"), rows);
   }
 }

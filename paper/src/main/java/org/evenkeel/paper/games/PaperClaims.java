@@ -78,7 +78,8 @@ record PaperClaims(GameResults results, String prefix, String said) {
                 "More averaged networks, lower value estimates",
                 Standing.SECONDARY)
             .said(MORE_NETWORKS, "section 6.1, figure 4" + said)
-            .measured("The mean value estimate of each run, compared with those of the next larger K.");
+            .measured(
+                "The mean value estimate of each run, compared with those of the next larger K.");
     return compared(
         claim, new Comparison(results, "value", values, Pair.fallingWithK(results)), shown);
   }

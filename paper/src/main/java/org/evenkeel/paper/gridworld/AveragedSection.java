@@ -111,8 +111,7 @@ record AveragedSection(List<Outcomes> arms, String where) {
                     means(a -> a.roughness(GridworldTrial.COMBINED)),
                     means(a -> a.roughness(GridworldTrial.LATEST))))
         .judged(
-            Contrast.RULE
-                + " The output decides; the newest network is shown for comparison only.",
+            Contrast.RULE + " The output decides; the newest network is shown for comparison only.",
             Contrast.evidence(
                 fallsWithK("step of the output", a -> a.roughness(GridworldTrial.COMBINED))))
         .beside(
@@ -134,9 +133,7 @@ record AveragedSection(List<Outcomes> arms, String where) {
         .measured(
             "Iterations until the average value first reaches 95 %% of E[Q*]: %s. Iterations until it stays within 5 %% of E[Q*] (all of them if it never does): %s."
                 .formatted(means(Outcomes::climb), means(Outcomes::settling)))
-        .judged(
-            Contrast.RULE + " The two measures are corrected separately.",
-            climb.and(settling))
+        .judged(Contrast.RULE + " The two measures are corrected separately.", climb.and(settling))
         .shownIn(List.of(FIGURE, TABLE));
   }
 

@@ -184,7 +184,7 @@ final class VarianceSection {
     }
     return Claim.of(
             id, "The theory predicts the variance of real networks" + where, Standing.OWN_QUESTION)
-        .said("", "asked here; the recursion is that of section 5")
+        .said("", "Our own question, with the recursion of section 5")
         .measured(
             "The variance between trials divided by the variance that the recursion predicts from the measured covariance"
                 + " of the errors, both averaged over the states.")
@@ -226,7 +226,7 @@ final class VarianceSection {
             "gridworld-theory-order",
             "The theory predicts which of the two has the smaller variance",
             Standing.OWN_QUESTION)
-        .said("", "asked here")
+        .said("", "Our own question")
         .measured(
             "The ratio of the variances of Averaged and Ensemble, averaged over the states: predicted by the recursion from"
                 + " the measured errors, and measured between trials. With uncorrelated errors on a chain it is below 1. A"

@@ -34,8 +34,7 @@ public final class MinAtarKind extends GameKind {
             "Numbers of averaged networks, separated by commas; 1 is DQN (default: quick 1,5,10; paper 1,5,10,15)."),
         new ExperimentOption(
             "seeds", "N", "Runs of each algorithm in each game (default: quick 3; paper 30)."),
-        new ExperimentOption(
-            "steps", "N", "Steps per run (default: quick 40000; paper 5000000)."),
+        new ExperimentOption("steps", "N", "Steps per run (default: quick 40000; paper 5000000)."),
         new ExperimentOption(
             "others",
             "WHICH",

@@ -86,7 +86,11 @@ record ChainSection(TheoryResults results, TheoryPlan plan) {
     if (all.isEmpty()) {
       return List.of(
           new Table(
-              TABLE, "Simulated variances", "No trial has finished yet.", List.of("what"), List.of()));
+              TABLE,
+              "Simulated variances",
+              "No trial has finished yet.",
+              List.of("what"),
+              List.of()));
     }
     return List.of(
         new Comparisons(all)
@@ -310,7 +314,8 @@ record ChainSection(TheoryResults results, TheoryPlan plan) {
         Effect.exact(
             "Averaged / Ensemble at γ 0.9, K 10, M 20", chain.averaged(10) / chain.ensemble(10)),
         Effect.exact(
-            "DQN / Averaged in the same case (claimed: at least 10)", chain.dqn() / chain.averaged(10)),
+            "DQN / Averaged in the same case (claimed: at least 10)",
+            chain.dqn() / chain.averaged(10)),
         Effect.exact(
             "DQN / one network of Averaged in the same case",
             chain.dqn() / chain.averagedNetwork(10)));

@@ -172,7 +172,8 @@ public final class ErrorCovariance {
     } catch (MathIllegalArgumentException e) {
       throw notACovariance();
     }
-    // The decomposition stops at the first pivot of 0 without checking the other entries of its row.
+    // The decomposition stops at the first pivot of 0 without checking the other entries of its
+    // row.
     for (double[] row : b.multiplyTransposed(b).subtract(correlations).getData()) {
       if (Arrays.stream(row).anyMatch(left -> Math.abs(left) > ROOT_TOLERANCE)) {
         throw notACovariance();

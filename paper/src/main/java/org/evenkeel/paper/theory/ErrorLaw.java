@@ -9,7 +9,8 @@ public enum ErrorLaw {
   NORMAL {
     @Override
     void fill(RandomStream random, double[] z, int count) {
-      // The polar method gives two numbers for one logarithm, and the logarithm is the expensive part.
+      // The polar method gives two numbers for one logarithm, and the logarithm is the expensive
+      // part.
       for (int i = 0; i < count; i += 2) {
         double u;
         double v;

@@ -266,6 +266,7 @@ record ErrorsSection(TheoryResults results, ErrorsFigures measured) {
             + "when the error reverses the greedy action. The score's variance between trials equals that within a trial, "
             + "p(1−p) gap², and averaging K networks makes drops rarer. The learning curve itself would need Atari.",
         Effect.exact("share of evaluations that drop, DQN", ErrorsFigures.model(1).probability()),
-        Effect.exact("share of evaluations that drop, K 20", ErrorsFigures.model(20).probability()));
+        Effect.exact(
+            "share of evaluations that drop, K 20", ErrorsFigures.model(20).probability()));
   }
 }

@@ -122,7 +122,8 @@ interface TheoryJob {
       ErrorCovariance errors = ErrorCovariance.independent(Worlds.ones(states));
       VarianceSimulation simulation =
           new VarianceSimulation(Worlds.pathToLoop(gamma, states), errors, k, runs, seed);
-      // An average over K iterations is (K + 1) / 2 iterations old, so it forgets its start that much more slowly.
+      // An average over K iterations is (K + 1) / 2 iterations old, so it forgets its start that
+      // much more slowly.
       Measurement[] averaged = simulation.averaged(horizon * (k + 1) / 2);
       Measurement[] ensemble = simulation.ensemble(horizon);
       Columns columns = new Columns(runs);

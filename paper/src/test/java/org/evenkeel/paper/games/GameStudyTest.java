@@ -76,13 +76,14 @@ class GameStudyTest {
 
   @Test
   void everyPartIsCheckedInAtari() {
-    refused("there must be a game, for example breakout", () -> QUICK.games(List.of()));
+    refused("at least one game is required, for example breakout", () -> QUICK.games(List.of()));
     refused(
-        "each game must be there once, were pong,pong", () -> QUICK.games(List.of("pong", "pong")));
+        "each game must be given only once, was pong,pong",
+        () -> QUICK.games(List.of("pong", "pong")));
     refused(
         "a game must be a word like space_invaders, was '../x'",
         () -> QUICK.games(List.of("../x")));
-    refused("there must be a K, 1 for DQN", () -> QUICK.ks(List.of()));
+    refused("k must have at least one value, for example 1 for DQN", () -> QUICK.ks(List.of()));
     refused("k must be 1 to 100, was 0", () -> QUICK.ks(List.of(1, 0)));
     refused("seeds must be 1 to 100, was 0", () -> QUICK.seeds(0));
     refused(
@@ -104,14 +105,14 @@ class GameStudyTest {
   @Test
   void everyPartIsCheckedInMinAtar() {
     GameStudy usual = MINATAR;
-    refused("there must be a game, for example breakout", () -> usual.games(List.of()));
+    refused("at least one game is required, for example breakout", () -> usual.games(List.of()));
     refused(
-        "each game must be there once, were freeway,freeway",
+        "each game must be given only once, was freeway,freeway",
         () -> usual.games(List.of("freeway", "freeway")));
-    refused("there must be a K, 1 for DQN", () -> usual.ks(List.of()));
+    refused("k must have at least one value, for example 1 for DQN", () -> usual.ks(List.of()));
     refused("k must be 1 to 100, was 0", () -> usual.ks(List.of(1, 0)));
     refused("k must be 1 to 100, was 101", () -> usual.ks(List.of(101)));
-    refused("each k must be there once, were 5,1,5", () -> usual.ks(List.of(5, 1, 5)));
+    refused("each k must be given only once, was 5,1,5", () -> usual.ks(List.of(5, 1, 5)));
     refused("seeds must be 1 to 100, was 0", () -> usual.seeds(0));
     refused("seeds must be 1 to 100, was 101", () -> usual.seeds(101));
     for (long bad : new long[] {-20, 0, 199, 180, 1010, 1_000_000_020}) {
@@ -184,10 +185,10 @@ class GameStudyTest {
   @Test
   void onlyStudiesOfOneProtocolAndLengthAreJoined() {
     refused(
-        "studies must have the same games and length to be joined, were MinAtar with 40000 and MinAtar with 2000",
+        "studies must have the same protocol and length to be joined, were MinAtar with 40000 and MinAtar with 2000",
         () -> MINATAR.and(MINATAR.length(2_000)));
     refused(
-        "studies must have the same games and length to be joined, were Atari with 40000 and MinAtar with 40000",
+        "studies must have the same protocol and length to be joined, were Atari with 40000 and MinAtar with 40000",
         () -> QUICK.length(40_000).and(MINATAR));
   }
 

@@ -66,7 +66,7 @@ class OverGamesSectionTest {
     String text = section(runs).text();
     assertTrue(
         text.endsWith(
-            "Games: Asterix, Breakout. Left out, as no scores to normalize by are published: Tetris."),
+            "Games: Asterix, Breakout. Left out, because no scores are published to normalize by: Tetris."),
         text);
     assertEquals(2, section(runs).figures().size());
   }
@@ -89,7 +89,7 @@ class OverGamesSectionTest {
         section
             .text()
             .endsWith(
-                "Left out, as they do not have two runs in each: Averaged-DQN, K=15; Double-DQN."),
+                "Left out, because they do not have two runs in each game: Averaged-DQN, K=15; Double-DQN."),
         section.text());
     assertEquals(
         List.of("DQN", "Averaged-DQN, K=5", "Averaged-DQN, K=10"),
@@ -102,15 +102,14 @@ class OverGamesSectionTest {
     assertTrue(
         unknown
             .text()
-            .endsWith(
-                "No game of this study has such scores, so nothing is said here of all games together."),
+            .endsWith("No game of this study has such scores, so the games are not aggregated."),
         unknown.text());
     assertEquals(List.of(), unknown.figures());
     Section one = section(FabricatedRuns.of(FabricatedRuns.MINATAR.seeds(1)));
     assertTrue(
         one.text()
             .endsWith(
-                "With one run of each algorithm there is no interval, so nothing is said here of all games together."),
+                "With one run of each algorithm there are no intervals, so the games are not aggregated."),
         one.text());
     assertEquals(List.of(), one.figures());
     assertEquals(List.of(), one.tables());

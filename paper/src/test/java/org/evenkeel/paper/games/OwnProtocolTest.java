@@ -162,7 +162,7 @@ class OwnProtocolTest {
     double[] times = sections.getFirst().figures().getFirst().series().getFirst().x();
     assertEquals(1.2, times[times.length - 1], 1e-12, "600 steps of two ticks, in thousands");
     assertEquals(
-        ", said of Atari games",
+        ", about Atari games",
         sections.getFirst().claims().getFirst().source().substring("section 6.1".length()));
     Table learned = sections.getLast().tables().getFirst();
     assertEquals(List.of("Echo", "lazy player", "-"), learned.rows().getFirst().subList(0, 3));

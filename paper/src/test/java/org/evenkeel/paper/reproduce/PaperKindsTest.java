@@ -105,20 +105,20 @@ final class PaperKindsTest {
   void whatIsNotUnderstoodIsRefused() {
     refused(
         "unknown scale 'papers': did you mean 'paper'?", () -> made("theory", "--scale", "papers"));
-    refused("unknown scale '': there are quick, paper", () -> made("minatar", "--scale", ""));
+    refused("unknown scale '': choose quick or paper", () -> made("minatar", "--scale", ""));
     refused("--trials must be >= 1, was 0", () -> made("gridworld", "--trials", "0"));
     refused("trials must be 1 to 10000, was 10001", () -> made("gridworld", "--trials", "10001"));
     refused(
         "unknown game 'space-invaders': did you mean 'space_invaders'?",
         () -> made("minatar", "--games", "space-invaders"));
     refused(
-        "unknown game 'pong': there are asterix, breakout, freeway, seaquest, space_invaders",
+        "unknown game 'pong': choose one of asterix, breakout, freeway, seaquest, space_invaders",
         () -> made("minatar", "--games", "pong"));
     refused(
-        "each game must be there once, were freeway,freeway",
+        "each game must be given only once, was freeway,freeway",
         () -> made("minatar", "--games", "freeway,freeway"));
     refused("k must be 1 to 100, was 0", () -> made("minatar", "--k", "1,0"));
-    refused("each k must be there once, were 5,1,5", () -> made("minatar", "--k", "5,1,5"));
+    refused("each k must be given only once, was 5,1,5", () -> made("minatar", "--k", "5,1,5"));
     refused("seeds must be 1 to 100, was 101", () -> made("minatar", "--seeds", "101"));
     refused(
         "steps must be 200 to 1000000000 and a multiple of 20, was 1010",
@@ -238,7 +238,7 @@ final class PaperKindsTest {
   void whatThePaperLeavesOutIsNotAddedByTwoRequests() throws IOException {
     started(made("atari", "--scale", "paper", "--k", "1,5"));
     refusedThere(
-        "was started with --k or --others; you asked for Atari without",
+        "was started with --k or --others; you asked for Atari without them",
         made("atari", "--scale", "paper"));
   }
 
@@ -295,7 +295,7 @@ final class PaperKindsTest {
             List.of(made("theory"), made("gridworld", "--trials", "1")));
     assertEquals("Averaged-DQN, reproduced", both.report(new StudyResults(Map.of())).title());
     assertEquals(
-        "This is the quick scale: a Gridworld of 10x10 cells instead of 20x20, few trials and iterations. Verdicts may"
+        "This is the quick scale: a Gridworld of 10x10 cells instead of 20x20, with fewer trials and iterations. Verdicts may"
             + " differ from those at the paper's scale, which are in docs/results.",
         both.sentence(),
         "once");
@@ -309,8 +309,8 @@ final class PaperKindsTest {
   @Test
   void whatWasAskedForIsSaid() {
     assertEquals(
-        "Atari: breakout, 360,000 frames, 1 run of each algorithm were asked for, with a schedule shrunk to so short a"
-            + " run; the paper has 120,000,000 and 7.",
+        "Atari: breakout. Requested: 1 run of 360,000 frames for each algorithm, with a shortened schedule; the paper has 7"
+            + " runs of 120,000,000 frames.",
         made("atari").sentence());
   }
 }

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class ErrorCovarianceTest {
   private static final String NEGATIVE =
-      "a covariance matrix must have no negative eigenvalue, and this one has";
+      "a covariance matrix must have no negative eigenvalue, but this one has";
 
   @Test
   void theRootGivesTheMatrixBack() {

@@ -239,7 +239,7 @@ class GeneralVarianceTest {
     assertRefused("k must be >= 1, was 0", () -> GeneralVariance.of(policy, two, 0, 1));
     assertRefused("threads must be >= 1, was 0", () -> GeneralVariance.of(policy, two, 2, 0));
     assertRefused(
-        "the errors must be of as many states as the policy has, was 3 with 2 states",
+        "the errors must have as many states as the policy, was 3 with 2 states",
         () -> GeneralVariance.of(policy, ErrorCovariance.independent(1, 1, 1), 2, 1));
     assertRefused("gamma must be in [0, 1), was 1.0", () -> new FixedPolicy(1, p));
     assertRefused(

@@ -10,22 +10,23 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.api.java.function.Function;
 
-/// Asks a worker, before the first trial, whether it can compute one. Compiled for Java 17, the oldest that Spark runs on:
-/// a worker with an older Java than ours must be able to say so. It answers in Spark's and Java's own types.
+/// Checks on a worker, before the first trial, whether it can compute one. It is compiled for Java 17, the oldest that
+/// Spark runs on, so that a worker with an older Java than ours can report it. Its answer uses only types of Spark and
+/// Java.
 public final class Probe implements Function<Integer, String[]> {
   private static final long serialVersionUID = 1;
 
-  /// Where the answers stand.
+  /// Positions of the answers.
   public static final int EXECUTOR = 0, HOST = 1, JAVA = 2, VECTOR = 3, HEAP = 4, MEMORY = 5;
 
-  /// Where further answers stand.
+  /// Positions of further answers.
   public static final int CORES = 6, CHECKPOINTS = 7;
 
   private final String checkpoints;
   private final String marker;
 
-  /// @param checkpoints the folder that all workers must reach; empty for none
-  /// @param marker the name of a file in it that the asker has written
+  /// @param checkpoints the folder that all workers must be able to reach; empty for none
+  /// @param marker the name of a file in it that the driver has written
   public Probe(String checkpoints, String marker) {
     this.checkpoints = checkpoints;
     this.marker = marker;
@@ -46,7 +47,7 @@ public final class Probe implements Function<Integer, String[]> {
     };
   }
 
-  /// By its name: the class is not part of Java's own modules.
+  /// Returns the machine's memory. It is read by name because the class that provides it is not standard Java.
   private static long memory() {
     try {
       Object total =
@@ -59,13 +60,13 @@ public final class Probe implements Function<Integer, String[]> {
     }
   }
 
-  /// Why the folder for checkpoints cannot be used here; empty if it can.
+  /// Returns why the folder for checkpoints cannot be used on this worker; empty if it can.
   private String problem() {
     Path folder = new Path(checkpoints);
     try {
       FileSystem system = folder.getFileSystem(HadoopSettings.here());
       if (!system.exists(new Path(folder, marker))) {
-        return "it is not the same folder there: what was written to it here is not in it";
+        return "it is not the same folder there: a file written by the driver is not in it";
       }
       Path own = new Path(folder, marker + "-" + UUID.randomUUID());
       try (OutputStream out = system.create(own, true)) {
