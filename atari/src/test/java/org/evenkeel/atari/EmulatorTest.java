@@ -257,7 +257,8 @@ class EmulatorTest {
     try (Emulator emulator = emulator("klax")) {
       assertEquals(250, emulator.height());
       assertRefused(
-          "numbers must have 40000 entries, one per pixel, was 33600", () -> emulator.frame(new byte[33600]));
+          "numbers must have 40000 entries, one per pixel, was 33600",
+          () -> emulator.frame(new byte[33600]));
     }
   }
 
