@@ -73,8 +73,7 @@ final class Natives {
   }
 
   /// Switches the banner off. If that is not possible, it is printed; nothing else changes.
-  @SuppressWarnings(
-      "restricted") // the function takes one int and returns nothing, as declared here
+  @SuppressWarnings("restricted") // it takes one int and returns nothing, as declared here
   private static void quiet() {
     Optional<MemorySegment> setMode = SymbolLookup.loaderLookup().find(SET_MODE);
     if (setMode.isEmpty()) {

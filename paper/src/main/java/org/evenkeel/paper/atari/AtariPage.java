@@ -100,7 +100,7 @@ record AtariPage() implements GamePage {
     return new Table(
         names().scoresTable(),
         "Table 1, here and in the paper",
-        "Score in the evaluation at the end of a run, averaged over the runs (standard deviation over the runs). The authors include the episode that is in progress when an evaluation reaches its number of frames; Nature includes only episodes that end before. The human-normalized score is 100 (score - random) / (human - random), computed from the authors' count and the players published by Mnih et al. (2015); it is empty if they have none. The paper's numbers are from 7 trials of 120 million frames.",
+        "Score in the evaluation at the end of a run, averaged over the runs (standard deviation over the runs). The authors include the episode that is in progress when an evaluation reaches its number of frames; Nature includes only episodes that have ended by then. The human-normalized score is 100 (score - random) / (human - random), computed from the authors' count and the players published by Mnih et al. (2015); it is empty if they have none. The paper's numbers are from 7 trials of 120 million frames.",
         List.of(
             "game",
             "algorithm",

@@ -166,7 +166,7 @@ record BeyondChainSection(TheoryResults results, TheoryPlan plan) {
                 .formatted(Numbers.brief(random[0]), Numbers.brief(random[1])),
         Effect.exact("steps from the loop at which Averaged becomes better, K 10", better),
         Effect.exact("smallest Averaged / Ensemble, random MDPs, γ 0.9, K 10", random[0]),
-        Effect.exact("largest of these", random[1]));
+        Effect.exact("largest Averaged / Ensemble, random MDPs, γ 0.9, K 10", random[1]));
   }
 
   /// Returns the variances on a path into a loop.

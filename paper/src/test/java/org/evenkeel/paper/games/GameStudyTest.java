@@ -127,7 +127,7 @@ class GameStudyTest {
         "unknown game 'space-invaders': did you mean 'space_invaders'?",
         () -> usual.games(List.of("space-invaders")));
     refused(
-        "unknown game 'pong': there are asterix, breakout, freeway, seaquest, space_invaders",
+        "unknown game 'pong': choose one of asterix, breakout, freeway, seaquest, space_invaders",
         () -> usual.games(List.of("pong")));
   }
 
@@ -165,7 +165,7 @@ class GameStudyTest {
       refused(wrong[0], () -> read(new MinAtarKind(), Map.of(wrong[1], wrong[2])));
     }
     refused(
-        "unknown option 'frames' of MinAtar: there are games, k, seeds, steps, others",
+        "unknown option 'frames' of MinAtar: choose one of games, k, seeds, steps, others",
         () -> MINATAR.option("frames"));
   }
 
@@ -177,7 +177,7 @@ class GameStudyTest {
         MINATAR.conflict(MINATAR.length(2_000), Scale.QUICK));
     GameStudy asked = PAPER.ks(List.of(1));
     assertEquals(
-        Optional.of("was started without --k or --others; you asked for Atari with"),
+        Optional.of("was started without --k or --others; you asked for Atari with them"),
         PAPER.conflict(asked, Scale.PAPER));
     assertEquals(Optional.empty(), PAPER.conflict(asked, Scale.QUICK));
   }

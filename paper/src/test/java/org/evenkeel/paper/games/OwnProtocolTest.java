@@ -170,7 +170,10 @@ class OwnProtocolTest {
     assertEquals(10, Double.parseDouble(learned.rows().getFirst().getLast()), 2);
     assertTrue(learned.caption().startsWith("Mean return of the last 2 evaluations; "));
     assertTrue(
-        sections.getLast().text().endsWith(" end above a player that always does the same?"),
+        sections
+            .getLast()
+            .text()
+            .endsWith(" score higher than a player that always does the same?"),
         sections.getLast().text());
   }
 }

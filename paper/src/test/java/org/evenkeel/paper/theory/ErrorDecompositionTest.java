@@ -152,7 +152,7 @@ class ErrorDecompositionTest {
     assertRefused("gamma must be in [0, 1), was 1.0", () -> new TabularMdp(1, 1, one, one));
     assertRefused("rewards must have length >= 2, was 1", () -> new TabularMdp(2, 0.9, one, one));
     assertRefused(
-        "rewards must have 2 for each state, was 3 in all",
+        "rewards must have 2 entries for each state, was 3 in total",
         () -> new TabularMdp(2, 0.9, new double[3], one));
     assertRefused(
         "transitions must have length 1, was 2", () -> new TabularMdp(1, 0.9, one, new double[2]));
