@@ -69,7 +69,7 @@ public final class RomInstaller {
     if (games.stream().allMatch(game -> roms.state(game) == Roms.State.CHECKED)) {
       return write(Map.of());
     }
-    makeFolder(); // before the download, which would be in vain if this fails
+    makeFolder(); // before the download, which would be wasted if this fails
     return pip.download(this::install);
   }
 

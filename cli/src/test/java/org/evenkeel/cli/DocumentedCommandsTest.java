@@ -134,13 +134,18 @@ final class DocumentedCommandsTest {
 
   private static DocumentedCommand shortened(DocumentedCommand command) {
     return switch (command.name()) {
-      case "train" -> command.has("--dry-run") ? command : command.with("--steps", "150");
+      case "train" -> command.has("--dry-run") ? command : shortTraining(command);
       case "resume" -> command.has("--steps") ? command.with("--steps", "300") : command;
       case "evaluate" -> command.with("--episodes", "2");
       case "watch" -> command.with("--max-steps", "3");
       case "study" -> command.arguments().contains("init") ? command : command.with("--dry-run");
       default -> command;
     };
+  }
+
+  private static DocumentedCommand shortTraining(DocumentedCommand command) {
+    DocumentedCommand few = command.has("--seeds") ? command.with("--seeds", "2") : command;
+    return few.with("--steps", "150");
   }
 
   private void compileExamples() throws IOException {

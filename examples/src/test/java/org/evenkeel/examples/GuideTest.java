@@ -37,6 +37,8 @@ class GuideTest {
   private static final Pattern BLOCK =
       Pattern.compile(
           "(?:<!-- (\\S+\\.java)(?: (\\S+))? -->\\n)?```java\\n(.*?)```", Pattern.DOTALL);
+  private static final Pattern FROM_PROJECT =
+      Pattern.compile("<!-- (packaging/\\S+) -->\\n```\\w+\\n(.*?)```", Pattern.DOTALL);
   private static final Pattern LINK = Pattern.compile("]\\(([^)#]+)(#[^)]*)?\\)");
 
   @TempDir Path folder;
@@ -53,8 +55,58 @@ class GuideTest {
   }
 
   @Test
-  void theSnippetOfTheReadmeCompiles() throws Exception {
+  void theSnippetsOfTheFirstPagesCompile() throws Exception {
     assertEquals(0, check(ROOT.resolve("README.md")));
+    assertEquals(0, check(ROOT.resolve("docs/index.md")));
+  }
+
+  /// `./release` builds and runs these projects with nothing but the staged artifacts.
+  @Test
+  void theSnippetsOfThePageOnInstallingAreLinesOfProjectsThatTheReleaseRuns() throws IOException {
+    Matcher block = FROM_PROJECT.matcher(Files.readString(ROOT.resolve("docs/install.md")));
+    int blocks = 0;
+    while (block.find()) {
+      blocks++;
+      List<String> project =
+          Files.readString(ROOT.resolve(block.group(1)))
+              .replaceAll(
+                  "\\$\\{project.property\\('evenkeel'\\)}|\\$\\{evenkeel}|VERSION", version())
+              .lines()
+              .map(String::strip)
+              .toList();
+      int at = 0;
+      for (String line :
+          block.group(2).lines().map(String::strip).filter(l -> !l.isEmpty()).toList()) {
+        int found = project.subList(at, project.size()).indexOf(line);
+        assertTrue(found >= 0, block.group(1) + " has no line '" + line + "' there");
+        at += found + 1;
+      }
+    }
+    assertEquals(4, blocks);
+  }
+
+  @Test
+  void everyPageNamesTheVersionThatIsReleasedNext() throws IOException {
+    Pattern coordinates =
+        Pattern.compile(
+            "(?s)evenkeel-\\w+</artifactId>\\s*<version>(.*?)</version>|org\\.evenkeel:[\\w-]+:([\\w.]+)");
+    int found = 0;
+    for (String page : List.of("README.md", "docs/index.md", "docs/install.md", "docs/guide.md")) {
+      for (Matcher m = coordinates.matcher(Files.readString(ROOT.resolve(page))); m.find(); ) {
+        found++;
+        assertEquals(version(), m.group(1) == null ? m.group(2) : m.group(1), page);
+      }
+    }
+    assertTrue(found >= 7, "only " + found + " coordinates were found");
+  }
+
+  /// The version in pom.xml, without `-SNAPSHOT`.
+  private static String version() throws IOException {
+    Matcher version =
+        Pattern.compile("(?m)^  <version>(.*?)(?:-SNAPSHOT)?</version>")
+            .matcher(Files.readString(ROOT.resolve("pom.xml")));
+    assertTrue(version.find());
+    return version.group(1);
   }
 
   @Test

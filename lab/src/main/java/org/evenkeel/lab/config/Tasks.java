@@ -49,7 +49,7 @@ public final class Tasks {
   /// that it works.
   ///
   /// @param classpath the location of the user's own classes and families
-  /// @throws IllegalArgumentException with a sentence that explains what is wrong
+  /// @throws IllegalArgumentException with a message that explains what is wrong
   public static Supplier<Environment> find(String name, List<String> classpath) {
     String plain = Environments.withoutOptions(name);
     if (Environments.knows(plain) || (classpath.isEmpty() && plain.indexOf('.') < 0)) {
