@@ -38,9 +38,7 @@ final class Contents {
                   new Entry("Environment", "guide.html#2-write-the-environment"),
                   new Entry("Network and other parts", "guide.html#6-replace-a-part"),
                   new Entry("Study", "studies.html"),
-                  new Entry(
-                      "Experiment with claims",
-                      "studies.html#an-experiment-of-your-own-with-claims"))),
+                  new Entry("Experiment with claims", "studies.html#experiments-with-claims"))),
           new Group(
               "Games",
               List.of(new Entry("MinAtar", "minatar.html"), new Entry("Atari", "atari.html"))),
