@@ -47,10 +47,10 @@ record MinAtarPage() implements GamePage {
         These are the paper's Atari experiments (section 6.1) on the games of MinAtar, with the settings of published \
         results: sticky actions with probability 0.1, difficulty ramping, and all six actions. The network and the \
         hyper-parameters are those of MinAtar's authors, except for the learning rate and, in Freeway, multi-step targets; \
-        each game's preset gives the reason. They are the same for all algorithms. They were chosen with a few single runs, \
-        nearly all of DQN with seed 1, which is also a seed here. There was no sweep, and nothing was tuned for \
-        Averaged-DQN (docs/minatar.md). Each run has %s; runs for each algorithm in each game: %s. Averaged-DQN computes its \
-        targets from K networks and trains one, so a larger K costs little%s.
+        each game's preset gives the reason. All settings are the same for all algorithms. The exceptions were chosen with \
+        a few single runs, nearly all of DQN with seed 1, which is also a seed here. There was no sweep, and nothing was \
+        tuned for Averaged-DQN (docs/minatar.md). Each run has %s; runs for each algorithm in each game: %s. Averaged-DQN \
+        computes its targets from K networks and trains one, so a larger K costs little%s.
 
         A run is evaluated %d times, at equal intervals and at its end, by episodes of the policy that is greedy on the \
         combined estimate (the paper's evaluations have 5 %% random actions). The score of a run is the mean return of its \

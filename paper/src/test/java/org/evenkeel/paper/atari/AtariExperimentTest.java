@@ -160,12 +160,12 @@ class AtariExperimentTest {
             .getFirst()
             .text();
     assertTrue(text.contains("This is not the paper's schedule"), text);
-    assertTrue(text.contains("shrunk to 1.8 %"), text);
+    assertTrue(text.contains("shortened to 1.8 %"), text);
     String paper =
         new GameExperiment(new AtariProtocol().usual(Scale.PAPER), 1)
             .report(StudyResults.of(Map.of()))
             .getFirst()
             .text();
-    assertFalse(paper.contains("shrunk"), paper);
+    assertFalse(paper.contains("shortened"), paper);
   }
 }
