@@ -8,10 +8,12 @@ import java.nio.file.PathMatcher;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// A program that runs commands one after the other in its own folder: one JVM for all of a page.
+/// Runs commands in turn in its own folder: one JVM for all commands of a page.
 final class CommandsInAFolder {
   private CommandsInAFolder() {}
 
+  /// Runs them.
+  ///
   /// @param args a file with a command on each line, its words separated by tabs
   public static void main(String[] args) throws IOException {
     for (String line : Files.readAllLines(Path.of(args[0]))) {

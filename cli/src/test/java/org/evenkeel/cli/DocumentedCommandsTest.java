@@ -114,19 +114,21 @@ final class DocumentedCommandsTest {
       run += shortened.size();
     }
     assertEquals("", String.join("\n", wrong));
-    assertTrue(run > 40, "only " + run + " commands were run");
+    assertTrue(run > 30, "only " + run + " commands were run");
   }
 
-  /// What needs ROMs, a cluster, a terminal or minutes is not run here.
+  /// What needs ROMs, a cluster, a terminal or minutes is not run here. In Seaquest a policy that has learned nothing stays
+  /// at the surface for 10,000 steps of each evaluated episode.
   private static boolean isShort(DocumentedCommand command) {
     boolean elsewhere =
         PARSED_ONLY.contains(command.name())
             || command.has("--on")
             || command.arguments().stream()
-                .anyMatch(a -> a.contains("atari") || a.contains("minatar-learning"))
+                .anyMatch(a -> a.contains("atari") || a.contains("minatar-learning") || a.contains("seaquest"))
             || command.arguments().equals(List.of("roms", "install"))
             || (command.name().equals("roms") && command.has("--from"))
             || (command.name().equals("watch") && !command.has("--out"))
+            || (command.name().equals("study") && !command.page().equals("docs/studies.md"))
             || (command.name().equals("study") && command.arguments().contains("status"))
             || (command.name().equals("report") && command.arguments().contains("runs/study"));
     return !elsewhere;
