@@ -228,6 +228,54 @@ final class PolicyFileTest {
   }
 
   @Test
+  void tensorsHavePyTorchsNamesAndTheNumberOfTheirSetWhereThereAreSeveral() {
+    Spec spec = Spec.vector(3).actions(2);
+    Policy one = policy(spec, new Combine.Mean(), 1, Layer.dense(5, "fc"));
+    List<String> names = List.of("fc.bias", "fc.weight", "out.bias", "out.weight");
+    assertEquals(names, one.tensors().names().stream().sorted().toList());
+    Policy two = policy(spec, new Combine.Mean(), 2);
+    assertEquals(
+        List.of("0.out.bias", "0.out.weight", "1.out.bias", "1.out.weight"),
+        two.tensors().names().stream().sorted().toList());
+  }
+
+  @Test
+  void whatIsMissingOrTooMuchIsNamed() throws IOException {
+    Path file = folder.resolve("policy.safetensors");
+    SafeTensors good =
+        policy(Spec.vector(3).actions(2), new Combine.Mean(), 1, Layer.dense(5, "fc")).tensors();
+    for (String missing : good.metadata().keySet()) {
+      if (missing.equals("format")) {
+        continue;
+      }
+      SafeTensors.Builder less = SafeTensors.builder();
+      good.names().forEach(name -> less.tensor(name, good.tensor(name)));
+      good.metadata().entrySet().stream()
+          .filter(e -> !e.getKey().equals(missing))
+          .forEach(e -> less.metadata(e.getKey(), e.getValue()));
+      less.build().write(file);
+      named(file, missing);
+    }
+    SafeTensors.Builder more = SafeTensors.builder();
+    good.names().forEach(name -> more.tensor(name, good.tensor(name)));
+    good.metadata().forEach(more::metadata);
+    more.tensor("more", good.tensor("fc.bias")).build().write(file);
+    named(file, "4");
+    named(file, "5");
+    SafeTensors.Builder other = SafeTensors.builder();
+    good.names()
+        .forEach(name -> other.tensor(name.replace("fc.bias", "fc.bios"), good.tensor(name)));
+    good.metadata().forEach(other::metadata);
+    other.build().write(file);
+    named(file, "'fc.bias'");
+  }
+
+  private static void named(Path file, String what) {
+    String message = assertThrows(IOException.class, () -> Policy.load(file)).getMessage();
+    assertTrue(message.replace(file.toString(), "").contains(what), message);
+  }
+
+  @Test
   void theFileDoesNotDependOnTheLanguage() throws IOException {
     Locale before = Locale.getDefault();
     for (Policy policy : policies()) {

@@ -95,6 +95,46 @@ class RememberedValuesTest {
     assertEquals(2, memory.passes());
   }
 
+  /// Three observations and two snapshots; the second snapshot changes until its age starts over. Its values are computed
+  /// again for each observation, those of the first are not; a new observation is computed for both.
+  @Test
+  void agesThatStartOverConcernOneSnapshotAndEveryObservation() {
+    RememberedValues memory = new RememberedValues(3, 2, 4, 3);
+    Evaluator evaluator = new Evaluator(network, 3, 2, Workers.of(1));
+    Batch batch = new Batch(network.input(), 3).resize(3);
+    float[][] two = {
+      network.newParameters(Initializer.PYTORCH, random),
+      network.newParameters(Initializer.PYTORCH, random)
+    };
+    long[] numbers = {0, 1, 2};
+    assertTrue(memory.claim(numbers, 3));
+    memory.complete(evaluator, two, 2, batch, numbers);
+    assertEquals(6, memory.passes());
+    for (int i = 0; i < 65_535; i++) {
+      memory.forgetSnapshot(1);
+    }
+    assertTrue(memory.claim(numbers, 3));
+    memory.complete(evaluator, two, 2, batch, numbers);
+    assertEquals(9, memory.passes());
+    assertEquals(3, memory.passesSaved());
+    for (int i = 0; i < 65_535; i++) {
+      memory.forgetSnapshot(1);
+    }
+    long[] newer = {3, 4, 5};
+    assertTrue(memory.claim(newer, 3));
+    memory.complete(evaluator, two, 2, batch, newer);
+    assertEquals(15, memory.passes());
+    assertEquals(3, memory.passesSaved());
+  }
+
+  @Test
+  void arraysHoldAsManyValuesAsTheyCan() {
+    assertTrue(RememberedValues.fits(Integer.MAX_VALUE - 8, 1, 1));
+    assertFalse(RememberedValues.fits(Integer.MAX_VALUE - 7, 1, 1));
+    assertTrue(RememberedValues.fits(1 << 20, 32, 63));
+    assertFalse(RememberedValues.fits(1 << 20, 32, 64));
+  }
+
   /// A source that gives no numbers, or numbers that share a place: nothing must be remembered of it.
   @Test
   void whatCannotBeToldApartIsNotClaimed() {
@@ -126,6 +166,19 @@ class RememberedValuesTest {
                 .complete(
                     evaluator, thetas, 2, new Batch(network.input(), 1).resize(1), new long[1]));
     assertEquals(1_000_000L * (10 * 26 + 8), RememberedValues.bytes(1_000_000, 10, 6));
+    assertNamed("snapshots", () -> new RememberedValues(1, 0, 1, 1));
+    assertNamed("actions", () -> new RememberedValues(1, 1, 0, 1));
+    assertNamed("maxBatch", () -> new RememberedValues(1, 1, 1, 0));
+    assertNamed("2", () -> memory.forgetSnapshot(2));
+    Batch two = new Batch(network.input(), 2).resize(2);
+    assertNamed("active", () -> memory.complete(evaluator, thetas, 0, two, new long[2]));
+    assertNamed("active", () -> memory.complete(evaluator, thetas, 3, two, new long[2]));
+    assertNamed("sequences", () -> memory.complete(evaluator, thetas, 2, two, new long[1]));
+  }
+
+  private static void assertNamed(String name, org.junit.jupiter.api.function.Executable call) {
+    String message = assertThrows(IllegalArgumentException.class, call).getMessage();
+    assertTrue(message.contains(name), message);
   }
 
   private static void assertMessage(

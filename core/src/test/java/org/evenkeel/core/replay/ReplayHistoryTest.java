@@ -23,7 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("slow")
 class ReplayHistoryTest {
   private static final double DISCOUNT = 0.5; // powers and sums are exact
-  private static final List<Sampling> SAMPLINGS =
+  private static final int STEPS = 600;
+  static final List<Sampling> SAMPLINGS =
       List.of(new Sampling.Uniform(), new Sampling.Prioritized(0.6, 0.4, 1e-6));
 
   @ParameterizedTest
@@ -42,7 +43,7 @@ class ReplayHistoryTest {
               new ReplayShape(spec, capacity, nStep, (options & 1) != 0, (options & 2) != 0);
           // Short episodes, long ones, and some longer than the ring.
           double end = List.of(0.15, 0.04, 0.002).get(seed % 3);
-          play(shape, SAMPLINGS.get((seed >> 1) & 1), seed, end);
+          play(shape, SAMPLINGS.get((seed >> 1) & 1), seed, end, STEPS);
         }
       }
     }
@@ -66,7 +67,7 @@ class ReplayHistoryTest {
             ReplayShape shape =
                 new ReplayShape(spec, capacity, 1 + options % 3, true, sarsa, lives);
             double end = List.of(0.15, 0.04, 0.002).get(++seed % 3);
-            play(shape, SAMPLINGS.get((seed >> 1) & 1), seed, end);
+            play(shape, SAMPLINGS.get((seed >> 1) & 1), seed, end, STEPS);
           }
         }
       }
@@ -85,16 +86,22 @@ class ReplayHistoryTest {
             Spec.bytes(2, 2).actions(18).stack(4, StackStart.REPEAT),
             Spec.vector(5).actions(1).stack(2, StackStart.ZEROS));
     for (int i = 0; i < specs.size(); i++) {
-      play(new ReplayShape(specs.get(i), 11, 2, true, i % 2 == 0), SAMPLINGS.get(i & 1), i, 0.05);
+      play(
+          new ReplayShape(specs.get(i), 11, 2, true, i % 2 == 0),
+          SAMPLINGS.get(i & 1),
+          i,
+          0.05,
+          STEPS);
     }
   }
 
-  private static void play(ReplayShape shape, Sampling sampling, int seed, double end) {
+  /// Plays random episodes into a memory, and compares all that it gives.
+  static void play(ReplayShape shape, Sampling sampling, int seed, double end, int steps) {
     PlainHistory history = new PlainHistory(shape, seed, end);
     Random random = new Random(seed);
     Minibatch minibatch = new Minibatch(shape.spec().observation(), 8);
     try (FrameReplay replay = ReplayShape.replay(shape, sampling)) {
-      for (int step = 0; step < 600; step++) {
+      for (int step = 0; step < steps; step++) {
         history.play(replay);
         List<Long> drawable = history.drawable();
         assertEquals(history.head(), replay.head());

@@ -125,6 +125,11 @@ final class BootstrapTest {
     assertEquals(16.067600000000006, Percentiles.ofSorted(sorted, 99.9), 1e-14);
     assertEquals(16.1, Percentiles.ofSorted(sorted, 100));
     assertEquals(3, Percentiles.ofSorted(new double[] {3}, 97.5));
+    // To the bit: from the lower value below the middle, where 1 - 0.999 would be
+    // 0.0010000000000000009, and from the
+    // upper one at the middle, where 0.3 + 0.6 / 2 would be 0.6000000000000001.
+    assertEquals(0.001, Percentiles.ofSorted(new double[] {0, 1}, 0.1));
+    assertEquals(0.6, Percentiles.ofSorted(new double[] {0.3, 0.9}, 50));
   }
 
   @Test

@@ -37,6 +37,15 @@ final class CurvesTest {
         THREE.standardErrorBand());
   }
 
+  /// Two values are half their distance from their mean; the standard deviation is that times the root of 2.
+  @Test
+  void twoRunsHaveABand() {
+    Curves two = Curves.of(new double[][] {{1}, {5}});
+    double deviation = Math.sqrt(8);
+    assertBand(new double[][] {{3 - deviation, 3, 3 + deviation}}, two.standardDeviationBand());
+    assertBand(new double[][] {{1, 3, 5}}, two.standardErrorBand());
+  }
+
   @Test
   void theBootstrapBandIsThatOfTheSampleAtEachTime() {
     // Uneven values: others would give the same bounds for other resamples.
@@ -76,7 +85,9 @@ final class CurvesTest {
     assertEquals(3, curve.size());
     assertEquals(20 + 45, curve.area());
     assertEquals(65 / 40.0, curve.meanHeight());
+    assertEquals(0, curve.meanOfLast(1));
     assertEquals(1.5, curve.meanOfLast(2));
+    assertEquals(4 / 3.0, curve.meanOfLast(3));
     assertEquals(0, Curve.of(new double[] {3}, new double[] {7}).area());
   }
 

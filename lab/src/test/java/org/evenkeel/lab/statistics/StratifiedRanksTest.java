@@ -160,6 +160,16 @@ class StratifiedRanksTest {
         0.005, StratifiedRanks.of(List.of(one, one), List.of(other, other)).smallestP(), 1e-12);
   }
 
+  /// 0.5 + (1.9599640 + 0.8416212) * sqrt(9 * 7 / 12) / 9, with the quantiles of the normal distribution.
+  @Test
+  void theDetectableShareByHand() {
+    StratifiedRanks ranks = StratifiedRanks.of(List.of(HIGH), List.of(LOW));
+    assertEquals(1.2132486848817803, ranks.detectableShare(0.95, 0.8), 1e-9);
+    // Two such tasks: the variance of the sum is twice, the pairs are twice.
+    StratifiedRanks two = StratifiedRanks.of(List.of(HIGH, LOW), List.of(LOW, HIGH));
+    assertEquals(0.5 + 0.7132486848817803 / Math.sqrt(2), two.detectableShare(0.95, 0.8), 1e-9);
+  }
+
   /// A share that is said to be found four times of five: of 400 draws of normal values, shifted to that share, 320 are
   /// expected, with a standard deviation of 8.
   @Test
