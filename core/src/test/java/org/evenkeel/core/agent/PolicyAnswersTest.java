@@ -56,8 +56,8 @@ final class PolicyAnswersTest {
 
   @Test
   void whatIsNotItsInputIsRefused() {
-    refused("0 to 2", "3", () -> STATES.act(3));
-    refused("0 to 2", "-1", () -> STATES.act(-1));
+    refused(STATES.input().toString(), "3", () -> STATES.act(3));
+    refused(STATES.input().toString(), "-1", () -> STATES.act(-1));
     refused("float[] of length 3", "2", () -> VECTOR.act(2));
     refused("float[] of length 3", "float[] of length 2", () -> VECTOR.act(new float[2]));
     refused("byte[] of length 3", "byte[] of length 4", () -> BYTES.act(new byte[4]));

@@ -168,6 +168,9 @@ class ReplayDrawTest {
       assertArrayEquals(new float[] {1, 10, 11, 20, 2}, Arrays.copyOf(out.floats(), 5));
       assertEquals(3, next.size());
       assertArrayEquals(new float[] {12, 12, 22}, Arrays.copyOf(next.floats(), 3));
+      // Nothing follows where all windows end.
+      replay.sampleObservations(out.resize(2), next, new Given(List.of(0, 1)));
+      assertEquals(0, next.size());
       Batch other = new Batch(new Form.Vector(2), 6);
       assertThrows(
           IllegalArgumentException.class,
@@ -217,6 +220,9 @@ class ReplayDrawTest {
       assertArrayEquals(new float[] {1.5f, 2.5f, 4.5f, 5.5f}, Arrays.copyOf(next.floats(), 4));
       buffer.sampleObservations(out, null, new Random(1));
       assertArrayEquals(new float[] {6, 7, 8, 9, 10}, Arrays.copyOf(out.floats(), 5));
+      buffer.draws = 2;
+      buffer.sampleObservations(out.resize(1), next, new Random(1));
+      assertEquals(0, next.size());
     }
   }
 
