@@ -95,29 +95,29 @@ class RememberedValuesTest {
     assertEquals(2, memory.passes());
   }
 
-  /// Three observations and two snapshots; the second snapshot changes until its age starts over. Its values are computed
+  /// Four observations and two snapshots; the second snapshot changes until its age starts over. Its values are computed
   /// again for each observation, those of the first are not; a new observation is computed for both.
   @Test
   void agesThatStartOverConcernOneSnapshotAndEveryObservation() {
-    RememberedValues memory = new RememberedValues(3, 2, 4, 3);
-    Evaluator evaluator = new Evaluator(network, 3, 2, Workers.of(1));
-    Batch batch = new Batch(network.input(), 3).resize(3);
+    RememberedValues memory = new RememberedValues(4, 2, 4, 4);
+    Evaluator evaluator = new Evaluator(network, 4, 2, Workers.of(1));
+    Batch batch = new Batch(network.input(), 4).resize(4);
     float[][] two = {
       network.newParameters(Initializer.PYTORCH, random),
       network.newParameters(Initializer.PYTORCH, random)
     };
-    long[] numbers = {0, 1, 2};
-    assertTrue(memory.claim(numbers, 3));
+    long[] numbers = {0, 1, 2, 3};
+    assertTrue(memory.claim(numbers, 4));
     memory.complete(evaluator, two, 2, batch, numbers);
-    assertEquals(6, memory.passes());
+    assertEquals(8, memory.passes());
     for (int i = 0; i < 65_535; i++) {
       memory.forgetSnapshot(1);
     }
-    long[] oneIsNew = {0, 1, 5};
-    assertTrue(memory.claim(oneIsNew, 3));
+    long[] oneIsNew = {0, 1, 2, 7};
+    assertTrue(memory.claim(oneIsNew, 4));
     memory.complete(evaluator, two, 2, batch, oneIsNew);
-    assertEquals(6 + 1 + 3, memory.passes());
-    assertEquals(2, memory.passesSaved());
+    assertEquals(8 + 1 + 4, memory.passes());
+    assertEquals(3, memory.passesSaved());
   }
 
   @Test

@@ -50,7 +50,7 @@ final class TableLearnerTest {
         into.actions()[i] = i;
         into.rewards()[i] = rewards[i];
         into.discounts()[i] = discount;
-        into.nextSequences()[i] = 1 - i;
+        into.nextSequences()[i] = 1L - i;
       }
     }
 

@@ -100,7 +100,7 @@ class ReplayDrawTest {
         List<Integer> numbers = new ArrayList<>(Collections.nCopies(256, 3));
         numbers.add(which);
         Given random = new Given(numbers);
-        assertEquals(2 * which, drawn(replay, random));
+        assertEquals(2L * which, drawn(replay, random));
         assertEquals(257, random.bounds.size());
         assertEquals(3, random.bounds.getLast());
       }

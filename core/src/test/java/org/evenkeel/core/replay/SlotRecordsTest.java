@@ -84,7 +84,7 @@ class SlotRecordsTest {
       ByteArrayOutputStream all =
           new ByteArrayOutputStream() {
             @Override
-            public void write(byte[] bytes, int from, int count) {
+            public synchronized void write(byte[] bytes, int from, int count) {
               pieces.add(count);
               super.write(bytes, from, count);
             }
