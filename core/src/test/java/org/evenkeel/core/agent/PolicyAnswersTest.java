@@ -2,10 +2,13 @@ package org.evenkeel.core.agent;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.evenkeel.core.data.Batch;
 import org.evenkeel.core.data.Form;
 import org.evenkeel.core.data.Observation;
@@ -103,6 +106,40 @@ final class PolicyAnswersTest {
     assertEquals(good, VECTOR.forTask(good.maxEpisodeSteps(100)).spec());
     refused("3", "2", () -> VECTOR.forTask(Spec.vector(3).actions(2)));
     refused("3", "4", () -> VECTOR.forTask(Spec.vector(4).actions(3)));
+  }
+
+  /// A rule that keeps the arrays it was asked to write to.
+  private record Seen(List<float[]> written) implements Combine {
+    @Override
+    public void combine(float[][] estimates, int k, int size, float[] combined) {
+      System.arraycopy(estimates[0], 0, combined, 0, size);
+      written.add(combined);
+    }
+  }
+
+  @Test
+  void aThreadThatAsksAgainGetsTheSameWorkingMemory() {
+    for (Policy asked : List.of(VECTOR, STATES)) {
+      Seen seen = new Seen(new ArrayList<>());
+      Policy policy = new Policy(asked.network(), seen, asked.parameters());
+      Observation observation = new Observation(policy.input());
+      float[] q = new float[3];
+      for (int i = 0; i < 2; i++) {
+        policy.act(observation);
+        policy.values(observation, q);
+        policy.values(observation, q, new float[1][3]);
+        if (asked == STATES) {
+          policy.act(1);
+        } else {
+          policy.act(new float[3]);
+          policy.values(new float[3], q);
+        }
+      }
+      for (float[] written : seen.written()) {
+        assertSame(seen.written().getFirst(), written);
+      }
+      assertEquals(asked == STATES ? 8 : 10, seen.written().size());
+    }
   }
 
   @Test
