@@ -124,7 +124,11 @@ final class DocumentedCommandsTest {
         PARSED_ONLY.contains(command.name())
             || command.has("--on")
             || command.arguments().stream()
-                .anyMatch(a -> a.contains("atari") || a.contains("minatar-learning") || a.contains("seaquest"))
+                .anyMatch(
+                    a ->
+                        a.contains("atari")
+                            || a.contains("minatar-learning")
+                            || a.contains("seaquest"))
             || command.arguments().equals(List.of("roms", "install"))
             || (command.name().equals("roms") && command.has("--from"))
             || (command.name().equals("watch") && !command.has("--out"))

@@ -62,6 +62,7 @@ final class Contents {
                   new Entry("Contributing", "contributing.html"),
                   new Entry("Architecture", "architecture.html"),
                   new Entry("Decisions", "decisions.html"),
+                  new Entry("Mutation tests", "mutants.html"),
                   new Entry("Licences", "licences.html"),
                   new Entry("Security", "security.html"),
                   new Entry("Changelog", "changelog.html"))));
@@ -88,6 +89,7 @@ final class Contents {
             "cluster",
             "architecture",
             "decisions",
+            "mutants",
             "licences")) {
       pages.add(new Page("docs/" + name + ".md", name + ".html"));
     }
