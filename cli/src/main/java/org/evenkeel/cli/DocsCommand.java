@@ -7,10 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import org.evenkeel.site.Site;
-import org.evenkeel.site.SiteException;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
@@ -66,17 +63,15 @@ final class DocsCommand implements Callable<Integer> {
     }
     Path checkout = Path.of(source);
     Path site = Objects.requireNonNullElse(out, checkout.resolve("target/site"));
-    int links;
-    try {
-      links = build(checkout, site);
-    } catch (SiteException e) {
+    DocsBuilder.Result result = DocsBuilder.build(checkout, site, noJavadoc ? null : libraries());
+    if (!result.faults().isEmpty()) {
       PrintWriter errors = spec.commandLine().getErr();
       errors.println("the site was not built:");
-      errors.println(e.getMessage());
+      errors.println(result.faults());
       return ExitCode.SOFTWARE;
     }
     printer.printf("page  %s%n", fromHere(site.resolve("index.html")));
-    printer.printf("%,d links were followed, and none is broken%n", links);
+    printer.printf("%,d links were followed, and none is broken%n", result.links());
     printer.flush();
     return ExitCode.OK;
   }
@@ -98,17 +93,6 @@ final class DocsCommand implements Callable<Integer> {
           spec.commandLine(), "'" + page + "' is missing: unpack the archive again");
     }
     return page;
-  }
-
-  private int build(Path checkout, Path out) throws IOException {
-    Site site = new Site(checkout, Main.Version.number());
-    // A command line of its own: its name is 'evenkeel', whatever the user typed.
-    CommandLine evenkeel = Main.commandLine().setCommandName("evenkeel");
-    CommandReference.pages(evenkeel).forEach(site::page);
-    if (!noJavadoc) {
-      site.withJavadoc(libraries());
-    }
-    return site.write(out);
   }
 
   /// The jars of the running program.

@@ -222,7 +222,7 @@ final class RunDriverTest {
     work.run(20);
     work.failsAt50 = new DivergedException(50, "the loss is NaN");
     String message = assertThrows(RunFailure.class, () -> driver(1e9).drive()).getMessage();
-    assertTrue(message.startsWith("diverged at step 50: the loss is NaN. Look at "), message);
+    assertTrue(message.startsWith("diverged at step 50: the loss is NaN. Check "), message);
     assertTrue(message.endsWith("; the last good checkpoint is at step 10"), message);
     assertEquals(List.of(), work.done);
   }
