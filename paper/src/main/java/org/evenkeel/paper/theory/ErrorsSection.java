@@ -108,13 +108,13 @@ record ErrorsSection(TheoryResults results, ErrorsFigures measured) {
         Evidence.of(
             new Finding(
                 difference, "within 0.01 of " + Numbers.brief(table / EPSILON), answer, 0, "")),
-        "The true target ŷ^i is computed from the targets y^{i−1}, which contain the discounted overestimation of all "
-            + "earlier iterations. If there were nothing else, the optimality difference would converge to γ/(1−γ) = %s "
-            + "times the overestimation of one iteration. The measured factor is %s, and the table's error is %s."
-                .formatted(
-                    Numbers.brief(GAMMA / (1 - GAMMA)),
-                    Numbers.brief((last.value() - table) / one),
-                    Numbers.brief(table)),
+        ("The true target ŷ^i is computed from the targets y^{i−1}, which contain the discounted overestimation of all "
+                + "earlier iterations. If there were nothing else, the optimality difference would converge to γ/(1−γ) = %s "
+                + "times the overestimation of one iteration. The measured factor is %s, and the table's error is %s.")
+            .formatted(
+                Numbers.brief(GAMMA / (1 - GAMMA)),
+                Numbers.brief((last.value() - table) / one),
+                Numbers.brief(table)),
         Effect.exact("mean error of the table after the same iterations, in ε", table / EPSILON),
         Effect.sampled(
             "mean overestimation error of the last iteration, in ε",
