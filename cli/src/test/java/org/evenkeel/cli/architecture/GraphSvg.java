@@ -150,6 +150,7 @@ record GraphSvg(
     return rect + name + second + "</text>\n";
   }
 
+  @SuppressWarnings("AnnotateFormatMethod") // the annotation would be a further library
   private static String format(String pattern, Object... values) {
     return String.format(Locale.ROOT, pattern, values);
   }
