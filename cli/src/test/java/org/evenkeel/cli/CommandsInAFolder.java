@@ -18,7 +18,7 @@ final class CommandsInAFolder {
   public static void main(String[] args) throws IOException {
     for (String line : Files.readAllLines(Path.of(args[0]))) {
       String[] words =
-          Stream.of(line.split("\t"))
+          Stream.of(line.split("\t", -1))
               .flatMap(word -> expanded(word).stream())
               .toArray(String[]::new);
       int code = Main.commandLine().execute(words);

@@ -120,7 +120,7 @@ final class ArchitectureTest {
   private static SortedMap<String, SortedSet<String>> graph(String... lines) {
     SortedMap<String, SortedSet<String>> graph = new TreeMap<>();
     for (String line : lines) {
-      String[] parts = line.split(" ");
+      String[] parts = line.split(" ", -1);
       graph.put(parts[0], new TreeSet<>(Stream.of(parts).skip(1).toList()));
     }
     return graph;

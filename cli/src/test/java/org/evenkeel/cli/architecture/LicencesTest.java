@@ -44,7 +44,7 @@ final class LicencesTest {
     leftOut = rows(page, "left-out");
     build = rows(page, "build");
     SortedMap<String, List<Path>> all = new TreeMap<>();
-    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
       Path jar = Path.of(entry);
       if (entry.endsWith(".jar") && jar.getNameCount() > 3) {
         // A repository of Maven's: .../picocli/4.7.7/picocli-4.7.7.jar
@@ -99,7 +99,7 @@ final class LicencesTest {
     assertTrue(from >= 0 && to > from, PAGE + " has no table " + table);
     List<Row> rows = new ArrayList<>();
     for (String line : page.substring(from, to).lines().skip(3).toList()) {
-      String[] cells = line.split("\\|");
+      String[] cells = line.split("\\|", -1);
       List<String> artifacts = new ArrayList<>();
       Matcher artifact = ARTIFACT.matcher(cells[2]);
       while (artifact.find()) {
@@ -160,7 +160,7 @@ final class LicencesTest {
         Pattern.compile("(?m)^ *(evenkeel-[^)]*)\\) ;;")
             .matcher(Files.readString(ROOT.resolve(PACKER)));
     assertTrue(list.find(), PACKER + " has no list of jars to leave out");
-    List<String> patterns = List.of(list.group(1).split(" *\\| *"));
+    List<String> patterns = List.of(list.group(1).split(" *\\| *", -1));
     for (Map.Entry<String, List<Path>> jar : jars.entrySet()) {
       for (Path path : jar.getValue()) {
         String file = path.getFileName().toString();
