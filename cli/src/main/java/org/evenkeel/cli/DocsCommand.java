@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -71,7 +72,8 @@ final class DocsCommand implements Callable<Integer> {
       return ExitCode.SOFTWARE;
     }
     printer.printf("page  %s%n", fromHere(site.resolve("index.html")));
-    printer.printf("%,d links were followed, and none is broken%n", result.links());
+    printer.println(
+        String.format(Locale.ROOT, "%,d links were followed, and none is broken", result.links()));
     printer.flush();
     return ExitCode.OK;
   }

@@ -141,7 +141,7 @@ final class RomsCommandTest {
             .formatted(folder()),
         run("roms", "install", "--from", source).out());
     String list = run("roms", "list").out();
-    assertTrue(list.endsWith("\ngames        104, + 104 with their ROM, - 0 without\n"), list);
+    assertTrue(list.endsWith("\ngames        104: + 104 with a ROM, - 0 without\n"), list);
     Typed again = run("roms", "install");
     assertEquals("", again.err(), "nothing is fetched");
     assertTrue(

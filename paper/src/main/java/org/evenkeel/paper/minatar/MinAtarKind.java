@@ -49,9 +49,7 @@ public final class MinAtarKind extends GameKind {
     examples.put(
         "--scale paper --seeds 3 --steps 300000",
         "five games; about four hours on two cores (estimated)");
-    examples.put(
-        "--scale paper",
-        "30 runs of 5,000,000 steps per algorithm and game; about four weeks (estimated)");
+    examples.put("--scale paper", "30 runs of 5,000,000 steps each; about four weeks (estimated)");
     return examples;
   }
 
