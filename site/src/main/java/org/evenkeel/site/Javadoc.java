@@ -34,7 +34,8 @@ final class Javadoc {
     arguments.addAll(List.of("-Xdoclint:none", "--release", "25", "-d", out.toString()));
     arguments.addAll(List.of("-windowtitle", "Evenkeel " + version));
     arguments.addAll(List.of("-doctitle", "Evenkeel " + version + ": Java API"));
-    arguments.addAll(List.of("-header", "<a href=\"{@docRoot}/../index.html\">Evenkeel</a>"));
+    String back = "<a href=\"{@docRoot}/../index.html\" style=\"color:#fff\">Documentation</a>";
+    arguments.addAll(List.of("-header", back));
     arguments.addAll(List.of("--module-path", jars(libraries)));
     for (String module : MODULES) {
       arguments.add("--module-source-path");
