@@ -42,6 +42,11 @@ spark_of_python() {
   return 0
 }
 
+# Without a locale, as in cron, Java could not open files whose names have other letters than English ones.
+case ${LC_ALL:-${LC_CTYPE:-${LANG:-}}} in
+  '' | C | POSIX) export LC_ALL=C.UTF-8 ;;
+esac
+
 # --- the run ----------------------------------------------------------------------------------------------------
 
 quick=no

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
@@ -30,9 +30,12 @@ final class Benchmarks implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    throw new ParameterException(
-        spec.commandLine(),
-        "bench measures with JMH, which is not part of this installation: run './evenkeel bench' in a"
-            + " source checkout");
+    // Not a usage error, whose hint on --help would lead back here.
+    spec.commandLine()
+        .getErr()
+        .println(
+            "bench measures with JMH, which is not part of this installation: run './evenkeel bench' in a"
+                + " source checkout");
+    return ExitCode.USAGE;
   }
 }

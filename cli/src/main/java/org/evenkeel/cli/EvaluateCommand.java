@@ -83,7 +83,8 @@ final class EvaluateCommand implements Callable<Integer> {
       names = "--classpath",
       paramLabel = "JAR[:JAR]",
       defaultValue = "",
-      description = "Jars and folders with the environment's class, if they have moved.")
+      description =
+          "Jars and folders with the environment's class, if they are no longer where they were during training.")
   private String jars = "";
 
   private volatile boolean stopped;

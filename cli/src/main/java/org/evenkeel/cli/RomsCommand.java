@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
     subcommands = {RomsCommand.Install.class, RomsCommand.Show.class},
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    description = "Installs and lists Atari ROMs.",
+    description = "Installs the Atari emulator and ROMs, and lists the ROMs.",
     footer = {
       "",
       "ROMs are kept in the folder named by EVENKEEL_ROMS; if it is not set, in evenkeel/roms in your data folder."

@@ -37,6 +37,7 @@ class GuideTest {
   private static final Pattern BLOCK =
       Pattern.compile(
           "(?:<!-- (\\S+\\.java)(?: (\\S+))? -->\\n)?```java\\n(.*?)```", Pattern.DOTALL);
+  private static final String STAGED = "file:///path/to/target/release/0.2.0/repository";
   private static final Pattern FROM_PROJECT =
       Pattern.compile("<!-- (packaging/\\S+) -->\\n```\\w+\\n(.*?)```", Pattern.DOTALL);
   private static final Pattern LINK = Pattern.compile("]\\(([^)#]+)(#[^)]*)?\\)");
@@ -71,6 +72,8 @@ class GuideTest {
           Files.readString(ROOT.resolve(block.group(1)))
               .replaceAll(
                   "\\$\\{project.property\\('evenkeel'\\)}|\\$\\{evenkeel}|VERSION", version())
+              .replaceAll("\\$\\{staged}|STAGED", STAGED)
+              .replace("project.property('staged')", "'" + STAGED + "'")
               .lines()
               .map(String::strip)
               .toList();
@@ -82,7 +85,7 @@ class GuideTest {
         at += found + 1;
       }
     }
-    assertEquals(4, blocks);
+    assertEquals(5, blocks);
   }
 
   @Test

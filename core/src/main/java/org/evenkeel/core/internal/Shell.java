@@ -4,7 +4,7 @@ import java.util.regex.Pattern;
 
 /// Formats commands for messages, so that they can be run as printed.
 public final class Shell {
-  /// The property with the name under which the launcher was started.
+  /// The system property that holds the name of the launcher as the user typed it.
   static final String TYPED = "evenkeel.command";
 
   private static final String NAME = "evenkeel";

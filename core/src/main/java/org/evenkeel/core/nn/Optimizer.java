@@ -319,7 +319,7 @@ public interface Optimizer extends Identified {
       return new Sgd(learningRate, momentum, nesterov);
     }
 
-    /// A copy with or without Nesterov's form.
+    /// Returns a copy with Nesterov momentum switched on or off.
     public Sgd nesterov(boolean nesterov) {
       return new Sgd(learningRate, momentum, nesterov);
     }

@@ -26,7 +26,7 @@ import jdk.incubator.vector.VectorSpecies;
 /// accesses ("out of virtual registers"). The method then stays in the slowest compiled tier forever, with every vector
 /// an object (measured: 20 times slower, megabytes per step).
 final class VectorKernels implements Kernels {
-  /// For the elements that do not fill a vector.
+  /// Computes the remaining elements, which are too few to fill a vector.
   private static final ScalarKernels SCALAR = new ScalarKernels();
 
   static final VectorSpecies<Float> FLOATS = species(vectorBits());

@@ -7,7 +7,7 @@ import org.evenkeel.core.data.Batch;
 import org.evenkeel.core.data.Form;
 import org.evenkeel.core.internal.Bulk;
 
-/// Writes and reads batches in checkpoints. The batch must have the same form and capacity when it is read.
+/// Writes batches to checkpoints and reads them back. The batch must have the same form and capacity when it is read.
 final class SavedData {
   private SavedData() {}
 
