@@ -26,7 +26,7 @@ if not (state / "current").exists():
         sys.exit("built on top of what was interrupted")
     (root / "leftover").write_text("")
     if os.environ.get("SLOW_BUILD"):
-        print("building", file=sys.stderr, flush=True)
+        print("the fake build sleeps", file=sys.stderr, flush=True)
         time.sleep(60)
     (state / "build-1").mkdir(parents=True)
     (state / "build-1" / "evenkeel.jar").write_text("")
@@ -204,7 +204,7 @@ class WholeRuns(unittest.TestCase):
         words = ("HEAD", "--only", "alpha", "--rounds", "2")
         self.assertEqual(0, self.compare(*words)[0])  # builds this tree
         self.commit(2.0)
-        code, err = self.stop(self.start("HEAD", *words[1:], SLOW_BUILD="1"), "building")
+        code, err = self.stop(self.start("HEAD", *words[1:], SLOW_BUILD="1"), "the fake build sleeps")
         self.assertEqual((130, "bench/compare: stopped; finished builds are kept"), (code, self.last_line(err)))
         code, out, err = self.compare(*words)
         self.assertEqual(0, code, err)
