@@ -2,7 +2,7 @@ package org.evenkeel.core.nn;
 
 import org.jspecify.annotations.Nullable;
 
-/// The last part of a dueling head: `q(a) = v + (advantage(a) - mean)`. The dense stage before it computes the
+/// The last part of a dueling head: `q(a) = v + (advantage(a) - mean)`. The preceding dense stage computes the
 /// advantages and, as its last output, the value.
 final class DuelingStage implements Stage {
   private final int actions;
