@@ -72,7 +72,8 @@ else
   # UseFPUForSpilling: C2 would spill pointers into vector registers, which makes the matrix kernel 5 to 10 % slower.
   # sun-misc-unsafe: JMH, used by 'bench', calls a method of Unsafe that Java 25 warns about in four lines.
   options='--add-modules jdk.incubator.vector -XX:-UseFPUForSpilling --sun-misc-unsafe-memory-access=allow'
-  # native access: the emulator of 'atari/GAME' is native code, which Java 25 warns about in four lines.
+  # native access: the emulator of 'atari/GAME' and the NVIDIA driver are native code, which Java 25 warns about in
+  # four lines.
   options="$options --enable-native-access=ALL-UNNAMED"
 fi
 

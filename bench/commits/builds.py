@@ -3,6 +3,7 @@
 Builds are in .evenkeel/compare/, one folder per commit. Deleting it is safe as long as nothing is running.
 """
 
+import contextlib
 import fcntl
 import os
 import re
@@ -37,18 +38,34 @@ def run(words, on_line=None):
     its child processes have ended too.
     """
     with tempfile.TemporaryFile("w+", errors="replace") as errors:
-        process = subprocess.Popen(list(map(str, words)), cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, errors="replace",
-                                   stderr=errors if on_line else None, start_new_session=True)
+        process = None
         try:
+            with stopping_delayed() as mask:
+                process = subprocess.Popen(list(map(str, words)), cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, errors="replace",
+                                           stderr=errors if on_line else None, start_new_session=True,
+                                           preexec_fn=lambda: signal.pthread_sigmask(signal.SIG_SETMASK, mask))
             for line in process.stdout:
                 if on_line:
                     on_line(line.rstrip())
             process.wait()
         finally:
-            if process.poll() is None:
+            if process and process.poll() is None:
                 end(process)
         errors.seek(0)
         return process.returncode, errors.read()
+
+
+@contextlib.contextmanager
+def stopping_delayed():
+    """Delays Ctrl-C and the like to the end of the block: a process must not exist before its Popen object does.
+
+    Gives the former signal mask, for the new process, which inherits the delay.
+    """
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM, signal.SIGHUP))
+    try:
+        yield mask
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
 
 
 def end(process):

@@ -16,6 +16,7 @@ module org.evenkeel.core {
   exports org.evenkeel.core.internal to
       org.evenkeel.envs,
       org.evenkeel.atari,
+      org.evenkeel.cuda,
       org.evenkeel.lab,
       org.evenkeel.paper,
       org.evenkeel.cli;

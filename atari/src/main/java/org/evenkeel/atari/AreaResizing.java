@@ -3,10 +3,11 @@ package org.evenkeel.atari;
 /// Resizes as OpenCV's `INTER_AREA` does, bit for bit: the mean of the area that a pixel of the result covers, weighted in
 /// single precision, first along a row, then down the columns, and finally rounded half to even.
 final class AreaResizing implements Resizing {
-  /// A part smaller than this is left out.
+  /// The smallest part of a pixel that counts; smaller ones are left out.
   private static final double TRIFLE = 1e-3;
 
-  /// Adding this to a small number leaves the nearest integer in the last bits, with halves rounded to even.
+  /// The number that, added to a small number, leaves the nearest integer in the last bits, with halves rounded to
+  /// even.
   private static final float ROUND = 0x1.8p23f;
 
   private final int width;
@@ -36,7 +37,7 @@ final class AreaResizing implements Resizing {
 
     private final int[] count = new int[Screen.SIDE];
 
-    /// The position of their weights.
+    /// The position of the first weight of the covered pixels.
     private final int[] start = new int[Screen.SIDE];
 
     private final float[] weights;

@@ -18,8 +18,8 @@ import org.evenkeel.core.internal.Shell;
 /// An Atari 2600 game as an environment: frames of 84 x 84 grey pixels, of which the agent sees the last four.
 ///
 /// A step holds an action for [AtariOptions#skip] frames, and its reward is the sum of their rewards. An episode starts
-/// with some no-op frames, which are not steps and whose rewards do not count. It terminates when the game is over, not
-/// when a life is lost ([Step#lifeLost]).
+/// with a few no-op frames, which are not steps and whose rewards do not count. It terminates when the game is over,
+/// not when a life is lost ([Step#lifeLost]).
 ///
 /// *Sticky actions* (Machado et al. 2018) work as in the emulator: before each frame of a step, with the sticky
 /// probability, the action executed in the previous frame is executed again, also across steps. No-ops at the start are

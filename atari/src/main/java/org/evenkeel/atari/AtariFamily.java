@@ -14,7 +14,7 @@ public final class AtariFamily implements EnvironmentFamily {
 
   private final List<String> games = Game.all().stream().map(Game::id).toList();
 
-  /// Called by [java.util.ServiceLoader].
+  /// Creates the family, for the service loader.
   public AtariFamily() {}
 
   @Override

@@ -9,14 +9,14 @@ import org.evenkeel.core.internal.Checks;
 import org.evenkeel.envs.FamilyOption;
 import org.evenkeel.envs.OptionValues;
 
-/// The options of a game: how it is played and observed. As text: `pool=max,resize=area,noops=1-30`. Options that are not
-/// named have the values used by the authors of Averaged-DQN.
+/// The options for playing and observing a game. As text: `pool=max,resize=area,noops=1-30`. Options that are not named
+/// have the values used by the authors of Averaged-DQN.
 ///
 /// @param actions the actions that the agent chooses from
 /// @param sticky the probability, for each frame, that the action of the previous frame is executed instead
 /// @param skip the number of frames in a step, for which an action is held
-/// @param pool how the last two frames of a step are combined
-/// @param resize how the screen is scaled to 84 x 84 pixels
+/// @param pool the combination of the last two frames of a step
+/// @param resize the method by which the screen is scaled to 84 x 84 pixels
 /// @param noops the number of no-op frames at the start of an episode
 /// @param limit the number of frames, not counting no-ops, after which an episode is truncated; 0 for no limit
 /// @param repeat whether a lost life ends a repeated action
@@ -39,14 +39,14 @@ public record AtariOptions(
   public enum Actions {
     /// The actions that have an effect in the game.
     MINIMAL,
-    /// All 18.
+    /// All 18 actions.
     FULL
   }
 
-  /// How the last two frames of a step are combined. This matters because many games draw an object only in every second
-  /// frame.
+  /// The combination of the last two frames of a step. It matters because many games draw an object only in every
+  /// second frame.
   public enum Pool {
-    /// For each pixel, the brighter of the two.
+    /// The brighter of the two pixels at each position.
     MAX,
     /// The emulator's colour averaging, which imitates the afterglow of a television tube.
     AVERAGE,
@@ -54,13 +54,13 @@ public record AtariOptions(
     LAST
   }
 
-  /// How the screen is scaled to 84 x 84 pixels.
+  /// The method by which the screen is scaled to 84 x 84 pixels.
   public enum Resize {
-    /// As OpenCV's `INTER_AREA`, which Gymnasium and Dopamine use.
+    /// OpenCV's `INTER_AREA`, which Gymnasium and Dopamine use.
     AREA,
-    /// As OpenCV's `INTER_LINEAR`, which the authors of Averaged-DQN used.
+    /// OpenCV's `INTER_LINEAR`, which the authors of Averaged-DQN used.
     LINEAR,
-    /// As in the Lua code of the Nature paper: pooled in colour, then the luminance, then a box average, truncated.
+    /// The method of the Nature paper's Lua code: pooling in colour, then the luminance, then a box average, truncated.
     TORCH
   }
 
@@ -113,10 +113,10 @@ public record AtariOptions(
 
   private static final String OWN_WORD = "default";
 
-  /// Half a minute; the opening of every game is over by then.
+  /// The largest number of no-op frames: half a minute, after which the opening of every game is over.
   private static final int LONGEST_START = 1800;
 
-  /// One second; nobody holds an action longer.
+  /// The largest number of frames in a step: one second.
   private static final int LONGEST_SKIP = 60;
 
   /// The descriptions of all options, with the values of the authors of Averaged-DQN as defaults.

@@ -112,11 +112,11 @@ final class Emulator implements AutoCloseable {
     }
   }
 
-  /// Starts a game that does not depend on what was played before.
+  /// Starts a game that does not depend on earlier games.
   ///
-  /// A reset alone is not enough, because some games depend on what happened before it. Restoring the state from right
-  /// after the cartridge was inserted is not exact either, because it lacks what the television was drawing. Both
-  /// together are exact in every game.
+  /// A reset alone is not enough, because some games depend on the frames before it. Restoring the state from right
+  /// after the cartridge was inserted is not exact either, because it lacks the television's picture. Both together are
+  /// exact in every game.
   void start() {
     requireOpen();
     ale.restoreSystemState(poweredOn);

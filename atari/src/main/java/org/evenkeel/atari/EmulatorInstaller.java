@@ -26,7 +26,7 @@ public final class EmulatorInstaller {
   /// The environment variable that names the folder.
   public static final String VARIABLE = "EVENKEEL_EMULATOR";
 
-  /// Maven Central.
+  /// The address of Maven Central.
   public static final URI CENTRAL = URI.create("https://repo.maven.apache.org/maven2/");
 
   private static final int SECONDS = 30;
@@ -123,7 +123,7 @@ public final class EmulatorInstaller {
     return folder(System.getenv(), System.getProperty("user.home", "."));
   }
 
-  /// As [#folderOfUser], for the given environment variables and home folder.
+  /// Returns the folder as [#folderOfUser] does, for the given environment variables and home folder.
   static Path folder(Map<String, String> variables, String home) {
     String chosen = variables.getOrDefault(VARIABLE, "");
     return chosen.isBlank()
@@ -147,7 +147,7 @@ public final class EmulatorInstaller {
   /// Downloads the files that are missing or damaged.
   ///
   /// @param repository the address of a Maven repository, such as [#CENTRAL], or of a folder
-  /// @param downloading receives the name of each file before its download
+  /// @param downloading the receiver of the name of each file before its download
   /// @return the files written
   /// @throws IOException if a file cannot be downloaded or written, or is not the expected one
   public List<Path> install(URI repository, Consumer<String> downloading) throws IOException {

@@ -21,12 +21,12 @@ final class LinearResizing implements Resizing {
 
   /// The position of each pixel of the result in a line.
   private static final class Places {
-    /// The pixel before it and the one after it.
+    /// The pixel before and the pixel after each position.
     private final int[] before = new int[Screen.SIDE];
 
     private final int[] after = new int[Screen.SIDE];
 
-    /// Their weights.
+    /// The weights of these two pixels.
     private final int[] near = new int[Screen.SIDE];
 
     private final int[] far = new int[Screen.SIDE];

@@ -11,15 +11,15 @@ import org.bytedeco.javacpp.Loader;
 
 /// Loads the emulator's native code once, and prevents it from printing its banner to the terminal.
 final class Natives {
-  /// `ale::Logger::setMode(ale::Logger::mode)`. The binding omits it; its name is the same in the libraries for Linux,
-  /// macOS and Windows.
+  /// The symbol of `ale::Logger::setMode(ale::Logger::mode)`, which the binding omits. It is the same in the libraries
+  /// for Linux, macOS and Windows.
   private static final String SET_MODE = "_ZN3ale6Logger7setModeENS0_4modeE";
 
-  /// `ale::Logger::Error`: neither the banner nor remarks about a cartridge.
+  /// The mode `ale::Logger::Error`, which prints neither the banner nor remarks about a cartridge.
   private static final int ERRORS_ONLY = 2;
 
-  /// JavaCPP refuses to allocate when the process has more memory than this. 0 means no limit; the default is four times
-  /// the heap.
+  /// The property with the memory of the process, in bytes, above which JavaCPP refuses to allocate. 0 means no limit;
+  /// the default is four times the heap.
   private static final String MOST_MEMORY = "org.bytedeco.javacpp.maxphysicalbytes";
 
   private static boolean loaded;
@@ -59,7 +59,7 @@ final class Natives {
     return root;
   }
 
-  /// Returns the error message for when loading failed.
+  /// Returns the error message for native code that cannot be loaded.
   static String sentence(String system, String processor, String cause) {
     String os = system.toLowerCase(Locale.ROOT);
     boolean served =

@@ -17,7 +17,7 @@ import org.evenkeel.core.internal.Shell;
 
 /// Downloads the `ale-py` wheel, which contains the ROMs, with pip, because pip knows the user's index, proxy and cache.
 final class Pip {
-  /// The version that the games were read from. The wheels of all platforms hold the same ROMs.
+  /// The version from which the list of games was made. The wheels of all platforms have the same ROMs.
   static final String WANTED = "ale-py==0.12.1";
 
   /// The requests, in the order in which they are tried. There may be no wheel for this Python, or it may be too old for
@@ -117,8 +117,8 @@ final class Pip {
             + otherwise());
   }
 
-  /// Returns why pip failed. Without a connection, the last line of pip's output is misleading: it says that there is no
-  /// such package.
+  /// Returns the reason why pip failed. Without a connection, the last line of pip's output is misleading: it reports
+  /// that there is no such package.
   private static String reason(List<Ending> failures) {
     if (failures.stream().anyMatch(f -> f.said.contains("connection broken by"))) {
       return "it has no connection to its package index";

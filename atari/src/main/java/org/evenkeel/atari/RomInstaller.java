@@ -64,7 +64,7 @@ public final class RomInstaller {
     return fetch(new Pip());
   }
 
-  /// As the public method, with a given pip.
+  /// Downloads and installs the ROMs as the public method does, with a given pip.
   Result fetch(Pip pip) throws IOException {
     if (games.stream().allMatch(game -> roms.state(game) == Roms.State.CHECKED)) {
       return write(Map.of());
@@ -124,7 +124,7 @@ public final class RomInstaller {
         e);
   }
 
-  /// Returns why a file could not be read or written, without the file's name.
+  /// Returns the reason why a file could not be read or written, without the file's name.
   static String reason(IOException e) {
     return switch (e) {
       case AccessDeniedException _ -> "permission denied";

@@ -45,7 +45,7 @@ final class RomSource {
     this(games, MOST_FILES);
   }
 
-  /// As above, with a different limit on files.
+  /// Creates a source of the ROMs of given games, with a limit on files.
   RomSource(List<Game> games, int mostFiles) {
     this.mostFiles = mostFiles;
     games.forEach(game -> byMd5.put(game.md5(), game));
@@ -79,7 +79,7 @@ final class RomSource {
     return byMd5.values().stream().anyMatch(game -> game.bytes() == bytes);
   }
 
-  /// Keeps a ROM and returns its game; null if it is not a ROM.
+  /// Keeps the content of a ROM and returns its game; null if it is not a ROM.
   private @Nullable Game take(byte[] content) {
     Game game = byMd5.get(Roms.md5(content));
     if (game != null) {

@@ -25,7 +25,7 @@ public record Roms(Path folder) {
     return of(System.getenv(), System.getProperty("user.home", "."));
   }
 
-  /// As [#ofUser], for the given environment variables and home folder.
+  /// Returns the folder as [#ofUser] does, for the given environment variables and home folder.
   static Roms of(Map<String, String> variables, String home) {
     String chosen = variables.getOrDefault(VARIABLE, "");
     if (!chosen.isBlank()) {
@@ -78,7 +78,7 @@ public record Roms(Path folder) {
               && md5(Files.readAllBytes(file)).equals(game.md5());
       return right ? State.CHECKED : State.WRONG;
     } catch (IOException e) {
-      return State.WRONG; // what cannot be read cannot be played
+      return State.WRONG; // a file that cannot be read cannot be played
     }
   }
 

@@ -1,8 +1,8 @@
 package org.evenkeel.atari;
 
-/// Resizes as the Lua code of the Nature paper does, with Torch's `image.scale` in its "bilinear" mode, which when
-/// shrinking takes the mean of the area that a pixel covers. Everything is in single precision. The result times 255 is
-/// truncated, not rounded, as in the replay memory of that code.
+/// Resizes as the Lua code of the Nature paper does, with Torch's `image.scale` in its "bilinear" mode, which computes
+/// the mean of the area that a pixel covers when it shrinks an image. Everything is in single precision. The result
+/// times 255 is truncated, not rounded, as in the replay memory of that code.
 final class TorchResizing implements Resizing {
   private final int width;
   private final float[] luminances;

@@ -46,8 +46,21 @@ class AllGamesTest {
   }
 
   @ParameterizedTest
-  @MethodSource("games")
+  @MethodSource("someGames")
   void playsAnEpisodeTwiceTheSameWhateverWasBetween(Game game) {
+    playsSame(game);
+  }
+
+  /// Inserting a cartridge takes the emulator a quarter of a second.
+  /// [#playsAnEpisodeTwiceTheSameWhateverWasBetween] has every kind of game.
+  @ParameterizedTest
+  @MethodSource("games")
+  @Tag("long")
+  void playsAnEpisodeTwiceTheSameInEveryGame(Game game) {
+    playsSame(game);
+  }
+
+  private static void playsSame(Game game) {
     Roms roms = TestRoms.require();
     try (Atari atari = new Atari(game, OPTIONS, roms)) {
       assertEquals(OPTIONS.spec(game), atari.spec());

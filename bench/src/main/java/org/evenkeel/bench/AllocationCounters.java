@@ -14,23 +14,23 @@ import org.openjdk.jmh.annotations.State;
 public class AllocationCounters {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-  /// Calls made.
+  /// The number of calls.
   public long calls;
 
-  /// Target passes, counted per observation.
+  /// The number of target passes, counted per observation.
   public long passes;
 
-  /// Calls whose bytes were counted.
+  /// The number of calls whose bytes were counted.
   public long counted;
 
-  /// Bytes allocated by the counted calls.
+  /// The number of bytes allocated by the counted calls.
   public long bytes;
 
   private long @Nullable [] helpers;
   private long before;
   private boolean counting;
 
-  /// The worker threads, which exist by the time of the first call.
+  /// Returns the worker threads, which exist by the time of the first call.
   private static long[] findHelpers() {
     return Thread.getAllStackTraces().keySet().stream()
         .filter(t -> t.getName().startsWith("evenkeel-worker"))

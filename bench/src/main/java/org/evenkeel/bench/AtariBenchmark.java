@@ -20,22 +20,23 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/// A hundred steps of Atari's Breakout with random actions: the emulator, the 84 x 84 observation of every step, and a
-/// new episode at every end.
+/// Measures a hundred steps of Atari's Breakout with random actions: the emulator, the 84 x 84 observation of every
+/// step, and a new episode at every end.
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 public class AtariBenchmark {
-  /// Steps per call.
+  /// The number of steps per call.
   static final int STEPS = 100;
 
-  /// How frames become observations.
+  /// The way in which frames become observations.
   public enum View {
-    /// As in the experiments of Averaged-DQN's authors: the colours of two frames are averaged.
+    /// The colours of two frames are averaged, as in the experiments of Averaged-DQN's authors.
     AVERAGED("/breakout"),
-    /// The maximum of two frames.
+    /// The maximum of two frames is used.
     MAXIMUM("/breakout:pool=max"),
-    /// The same with eight frames per step. The additional time is that of four frames of the emulator.
+    /// The maximum of two frames is used, with eight frames per step. The additional time is that of four frames of the
+    /// emulator.
     LONGER("/breakout:pool=max,skip=8");
 
     private final String name;
@@ -44,14 +45,14 @@ public class AtariBenchmark {
       this.name = name;
     }
 
-    /// The row's name.
+    /// Returns the row's name.
     String title() {
       return STEPS
           + " steps of atari"
           + (this == AVERAGED ? name : ", " + name().toLowerCase(Locale.ROOT));
     }
 
-    /// A new game.
+    /// Returns a new game.
     ///
     /// @throws IllegalArgumentException with a message for the user if there is no ROM
     Environment environment() {
@@ -59,7 +60,7 @@ public class AtariBenchmark {
     }
   }
 
-  /// How frames become observations.
+  /// The way in which frames become observations.
   @Param({"AVERAGED", "MAXIMUM", "LONGER"})
   public View view = View.AVERAGED;
 
@@ -81,7 +82,7 @@ public class AtariBenchmark {
     environment.reset(random, observation);
   }
 
-  /// A hundred steps.
+  /// Plays a hundred steps.
   ///
   /// @return a value computed from the rewards and each observation, so that no work is optimized away
   @Benchmark

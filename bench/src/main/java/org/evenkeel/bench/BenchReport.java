@@ -36,11 +36,11 @@ public final class BenchReport {
   private String leftOut = "";
   private double ceiling;
 
-  /// What to measure.
+  /// The selection of measurements.
   ///
-  /// @param only selects the rows whose name contains a match
-  /// @param threads thread counts for the updates
-  /// @param seconds length of each of the eight iterations of a row
+  /// @param only the pattern of the names of the rows to measure
+  /// @param threads the numbers of threads for the updates
+  /// @param seconds the length of each of the eight iterations of a row
   public record Settings(Pattern only, List<Integer> threads, double seconds) {
     /// Checks every field.
     public Settings {
@@ -62,7 +62,7 @@ public final class BenchReport {
     BenchRow run() throws RunnerException;
   }
 
-  /// A report that prints to `out`.
+  /// Creates a report that prints to `out`.
   public BenchReport(Settings settings, PrintWriter out) {
     this.settings = settings;
     this.out = out;
@@ -110,7 +110,7 @@ public final class BenchReport {
     withoutMissingRoms();
   }
 
-  /// Atari's rows need a ROM. Without it they are left out with a message, or refused if no other row is selected.
+  /// Removes Atari's rows if their ROM is missing, with a message, or refuses them if no other row is selected.
   private void withoutMissingRoms() {
     List<Plan> atari = plans.stream().filter(plan -> AtariBenchmark.has(plan.name())).toList();
     if (atari.isEmpty()) {
@@ -161,7 +161,7 @@ public final class BenchReport {
     }
   }
 
-  /// On a terminal, shows the row being measured and the remaining time, until the row replaces it.
+  /// Shows the row being measured and the remaining time on a terminal, until the row replaces it.
   @SuppressWarnings("SystemConsoleNull") // it is null with -Djdk.console=java.base
   private void sayProgress(Plan plan) {
     Console console = System.console();
@@ -177,7 +177,7 @@ public final class BenchReport {
     }
   }
 
-  /// The estimated time, including about a second to start each JVM.
+  /// Returns the estimated time, including about a second to start each JVM.
   private double seconds(int benchmarks) {
     return benchmarks * ((WARMUPS + MEASUREMENTS) * settings.seconds() + 1.2);
   }
@@ -219,7 +219,7 @@ public final class BenchReport {
         name, threads, k, millis(result), spread(result), gflops, share, bytes(result), passes);
   }
 
-  /// An update of a trial, which has one thread. Its only other passes are its share of the snapshots.
+  /// Measures an update of a trial, which has one thread. Its only other passes are its share of the snapshots.
   private BenchRow sweep(int k) throws RunnerException {
     RunResult result = measure(options(SweepBenchmark.class).param("k", Integer.toString(k)));
     UpdateWork.Task task = UpdateWork.Task.GRIDWORLD;

@@ -15,7 +15,7 @@ public record BenchResult(Machine machine, double ceilingGflops, List<BenchRow> 
     rows = List.copyOf(rows);
   }
 
-  /// The result as JSON.
+  /// Returns the result as JSON.
   public String json() {
     return String.format(
         Locale.ROOT,

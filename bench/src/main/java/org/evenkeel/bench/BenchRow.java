@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /// One measured row.
 ///
-/// @param name what was measured
+/// @param name the name of the measurement
 /// @param threads number of threads
 /// @param k number of target networks
 /// @param millis median time of one call

@@ -22,12 +22,12 @@ public class CeilingBenchmark {
 
   private float factor = 0.999f;
 
-  /// Number of floating-point operations per call.
+  /// Returns the number of floating-point operations per call.
   static double operations() {
     return 2.0 * STEPS * CHAINS * FLOATS.length();
   }
 
-  /// Twelve chains of fused multiply-adds.
+  /// Computes twelve chains of fused multiply-adds.
   @Benchmark
   public float fusedMultiplyAdd() {
     FloatVector m = FloatVector.broadcast(FLOATS, factor);

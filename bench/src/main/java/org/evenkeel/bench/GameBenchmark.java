@@ -15,13 +15,13 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/// A thousand steps of a MinAtar game with random actions: the game as in published results, the observation of every
-/// step, and a new episode at every end.
+/// Measures a thousand steps of a MinAtar game with random actions: the game as in published results, the observation
+/// of every step, and a new episode at every end.
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 public class GameBenchmark {
-  /// Steps per call.
+  /// The number of steps per call.
   static final int STEPS = 1_000;
 
   /// The game.
@@ -33,7 +33,7 @@ public class GameBenchmark {
   private MinAtar environment = new MinAtar(game);
   private Observation observation = new Observation(environment.spec().frame());
 
-  /// The row's name.
+  /// Returns the row's name.
   static String title(Game game) {
     return STEPS + " steps of " + game.id();
   }
@@ -46,7 +46,7 @@ public class GameBenchmark {
     environment.reset(random, observation);
   }
 
-  /// A thousand steps.
+  /// Plays a thousand steps.
   ///
   /// @return a value computed from the rewards and each observation, so that no work is optimized away
   @Benchmark

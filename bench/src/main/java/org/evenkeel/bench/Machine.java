@@ -15,7 +15,7 @@ import org.evenkeel.core.nn.KernelChoice;
 /// @param kernels the kernels in use
 public record Machine(String cpu, int cores, String java, String os, String kernels) {
 
-  /// This machine.
+  /// Returns a description of this machine.
   public static Machine here() {
     return new Machine(
         cpuName(),
@@ -25,7 +25,7 @@ public record Machine(String cpu, int cores, String java, String os, String kern
         KernelChoice.description());
   }
 
-  /// One line.
+  /// Returns the description in one line.
   public String describe() {
     return String.format(
         Locale.ROOT, "%s, %d cores, %s, Java %s, kernels %s", cpu, cores, os, java, kernels);

@@ -11,7 +11,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/// The forward products of the Nature and MinAtar layers, on one thread.
+/// Measures the forward products of the Nature and MinAtar layers, on one thread.
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -36,7 +36,7 @@ public class ProductBenchmark {
     product = layer.ready();
   }
 
-  /// One product.
+  /// Computes one product.
   @Benchmark
   public void forward(AllocationCounters counters) {
     counters.before();

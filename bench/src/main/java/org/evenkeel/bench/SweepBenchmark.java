@@ -14,11 +14,12 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/// An update of the Gridworld experiment with everything that belongs to it: drawing the minibatch, the update, and its
-/// share of the targets for all state-action pairs and of the snapshot, which are computed once per 100 updates.
+/// Measures an update of the Gridworld experiment with everything that belongs to it: drawing the minibatch, the
+/// update, and its share of the targets for all state-action pairs and of the snapshot, which are computed once per 100
+/// updates.
 ///
-/// Trials of 1,000 iterations follow each other as in the experiment, because the values late in a trial would be
-/// slower to compute with than early ones if the kernels did not prevent it.
+/// Trials of 1,000 iterations follow each other as in the experiment, because computing with the values late in a trial
+/// would be slower than with early ones if the kernels did not prevent it.
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -26,13 +27,13 @@ public class SweepBenchmark {
   /// The rows' name.
   static final String NAME = "gridworld trial";
 
-  /// Updates in an iteration.
+  /// The number of updates in an iteration.
   static final int UPDATES = 100;
 
-  /// Passes for snapshots per update, counted per state.
+  /// The number of passes for snapshots per update, counted per state.
   static final double SNAPSHOT_PASSES = 400.0 / UPDATES;
 
-  /// Number of snapshots averaged in the targets.
+  /// The number of snapshots averaged in the targets.
   @Param({"1", "20"})
   public int k = 1;
 
@@ -49,7 +50,7 @@ public class SweepBenchmark {
     iterations = 0;
   }
 
-  /// One iteration.
+  /// Computes one iteration.
   @Benchmark
   @OperationsPerInvocation(UPDATES)
   public SweepTrial iterate(AllocationCounters counters) {

@@ -27,26 +27,26 @@ public enum TrainingSetting {
   SB3_DEFAULTS,
   /// A larger network and minibatch, and an update on every step.
   EVERY_STEP,
-  /// The same with cached target-network values: identical bits with fewer passes.
+  /// [#EVERY_STEP] with cached target-network values: identical bits with fewer passes.
   EVERY_STEP_REMEMBERED,
   /// DQN on MinAtar's Breakout with the hyper-parameters of MinAtar's authors.
   MINATAR_1,
-  /// The same with the mean of ten target networks, cached as a training run does by default.
+  /// [#MINATAR_1] with the mean of ten target networks, cached as a training run does by default.
   MINATAR_10,
-  /// The same with all ten passes made at every update.
+  /// [#MINATAR_10] with all ten passes made at every update.
   MINATAR_10_TOGETHER,
   /// DQN on Atari's Breakout with the hyper-parameters of the paper.
   ATARI_1,
-  /// The same with the mean of ten target networks, cached as a training run does by default.
+  /// [#ATARI_1] with the mean of ten target networks, cached as a training run does by default.
   ATARI_10,
-  /// The same with all ten passes made at every update.
+  /// [#ATARI_10] with all ten passes made at every update.
   ATARI_10_TOGETHER;
 
   private static final EvaluationPlan NONE = new EvaluationPlan(0, 1, 0, 1);
 
   private static final String ATARI = "atari/breakout";
 
-  /// The peers clip rewards, and their frame stacks extend across lost lives.
+  /// The protocol of the peers: they clip rewards, and their frame stacks extend across lost lives.
   private static final Protocol PEERS =
       new Protocol(
           Protocol.Truncation.ENDS,
@@ -56,17 +56,17 @@ public enum TrainingSetting {
 
   private static final int MINATAR_MEMORY = 100_000;
 
-  /// A hundredth of the paper's: see [#atari].
+  /// The capacity of the replay buffer for Atari, a hundredth of the paper's: see [#atari].
   private static final int ATARI_MEMORY = 10_000;
 
   private static final int ATARI_TARGET_PERIOD = 100;
 
-  /// The name as typed on the command line, such as `every-step`.
+  /// Returns the name as typed on the command line, such as `every-step`.
   public String title() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /// The hyper-parameters.
+  /// Returns the hyper-parameters.
   public Training training() {
     return switch (this) {
       case SB3_DEFAULTS -> cartPole(1_000_000, cartPoleSchedule(4, 32, 10_000)).hidden(64, 64);
@@ -81,7 +81,7 @@ public enum TrainingSetting {
     };
   }
 
-  /// The execution settings.
+  /// Returns the execution settings.
   public Execution execution(int threads) {
     TargetPasses passes =
         switch (this) {
@@ -93,9 +93,9 @@ public enum TrainingSetting {
     return new Execution(threads, passes);
   }
 
-  /// Number of learning steps before the measurement, however long they take. On Atari, the copies of the first network
-  /// must have left the window of ten snapshots: cached, all copies need one pass, not ten. With one network there are so
-  /// few passes that compilation takes nearly as long.
+  /// Returns the number of learning steps before the measurement, however long they take. On Atari, the copies of the
+  /// first network must have left the window of ten snapshots: cached, all copies need one pass, not ten. With one
+  /// network there are so few passes that compilation takes nearly as long.
   long settlingSteps() {
     return switch (this) {
       case ATARI_1, ATARI_10, ATARI_10_TOGETHER -> 10 * ATARI_TARGET_PERIOD;
@@ -109,7 +109,7 @@ public enum TrainingSetting {
     };
   }
 
-  /// A new environment.
+  /// Returns a new environment.
   ///
   /// @throws IllegalArgumentException with a message for the user if it needs a ROM that is missing
   public Environment environment() {
@@ -134,8 +134,9 @@ public enum TrainingSetting {
         .schedule(schedule);
   }
 
-  /// Learning starts with a full replay buffer and with the epsilon of most of a training run. This measures the long-term
-  /// speed, not that of the first minutes, when the buffer is small and more values are cached.
+  /// Returns the hyper-parameters for MinAtar. Learning starts with a full replay buffer and with the epsilon of most
+  /// of a training run. This measures the long-term speed, not that of the first minutes, when the buffer is small and
+  /// more values are cached.
   private static Training minAtar(Algorithm algorithm) {
     return meanHuber(algorithm)
         .optimizer(new Optimizer.PyTorchRmsProp(0.00025, 0.95, 0.01, 0, true))
@@ -145,10 +146,10 @@ public enum TrainingSetting {
         .window(SnapshotWindow.paper().clock(SnapshotWindow.Clock.UPDATES));
   }
 
-  /// As for MinAtar, with a hundredth of the paper's replay buffer and target period, so that the buffer is full and the
-  /// window has ten different snapshots within seconds. Their ratio is the paper's: from one snapshot to the next, 1 % of
-  /// the buffer is replaced and 8 % is drawn. The share of cached values is therefore also the same. The frames, 70 MB,
-  /// still do not fit in the processor's cache.
+  /// Returns the hyper-parameters for Atari: as for MinAtar, with a hundredth of the paper's replay buffer and target
+  /// period, so that the buffer is full and the window has ten different snapshots within seconds. Their ratio is the
+  /// paper's: from one snapshot to the next, 1 % of the buffer is replaced and 8 % is drawn. The share of cached values
+  /// is therefore also the same. The frames, 70 MB, still do not fit in the processor's cache.
   private static Training atari(Algorithm algorithm) {
     return paper(algorithm)
         .protocol(PEERS)
@@ -168,7 +169,7 @@ public enum TrainingSetting {
         .evaluation(NONE);
   }
 
-  /// The paper's hyper-parameters.
+  /// Returns the paper's hyper-parameters.
   static Training paper(Algorithm algorithm) {
     Preset preset = Preset.forEnvironment(ATARI).orElseThrow();
     return preset.apply(Training.of(algorithm)).algorithm(algorithm);

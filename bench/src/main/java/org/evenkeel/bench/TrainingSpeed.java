@@ -22,13 +22,13 @@ import org.jspecify.annotations.Nullable;
 
 /// Measures the steps per second of a training run, including environment, replay buffer and learning.
 public final class TrainingSpeed {
-  /// The longest allowed warm-up or measurement.
+  /// The longest allowed warm-up or measurement, in seconds.
   public static final double MOST_SECONDS = 3_600;
 
   /// The largest number of threads, and of training runs in parallel.
   public static final int MOST_THREADS = 256;
 
-  /// Number of times the clock is read between two rows of metrics.
+  /// The number of times the clock is read between two rows of metrics.
   private static final int LOOKS = 5;
 
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -38,10 +38,10 @@ public final class TrainingSpeed {
   /// The measured speed.
   ///
   /// @param setting the training run
-  /// @param threads threads per update
-  /// @param trials number of runs in parallel
-  /// @param steps timed steps after the warm-up, over all runs
-  /// @param seconds time for these steps
+  /// @param threads the number of threads per update
+  /// @param trials the number of runs in parallel
+  /// @param steps the number of timed steps after the warm-up, over all runs
+  /// @param seconds the time for these steps
   /// @param bytesPerStep bytes allocated per step, without rows of metrics
   /// @param updatesPerStep updates per step
   /// @param passesPerSample target passes per transition of a minibatch
@@ -55,12 +55,13 @@ public final class TrainingSpeed {
       double updatesPerStep,
       double passesPerSample) {
 
-    /// Agent steps per second.
+    /// Returns the agent's steps per second.
     public double stepsPerSecond() {
       return steps / seconds;
     }
 
-    /// The result as a line of JSON. It includes the hyper-parameters, so that the program reading it can check them.
+    /// Returns the result as a line of JSON. It includes the hyper-parameters, so that the program reading it can check
+    /// them.
     public String json() {
       Training training = setting.training();
       Spec spec = spec(setting);
@@ -186,7 +187,7 @@ public final class TrainingSpeed {
       }
     }
 
-    /// Steps between two readings of the clock.
+    /// Returns the number of steps between two readings of the clock.
     private int chunk() {
       return setting.training().schedule().metricsPeriodSteps() / LOOKS;
     }

@@ -11,16 +11,16 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/// One update of Averaged-DQN(K), as computed by [UpdateWork].
+/// Measures one update of Averaged-DQN(K), as computed by [UpdateWork].
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 public class UpdateBenchmark {
-  /// The network.
+  /// The measured network.
   @Param({"NATURE", "MINATAR", "GRIDWORLD", "CARTPOLE"})
   public UpdateWork.Task task = UpdateWork.Task.NATURE;
 
-  /// Number of target networks.
+  /// The number of target networks.
   @Param({"1", "10"})
   public int k = 1;
 
@@ -28,7 +28,7 @@ public class UpdateBenchmark {
   @Param({"false", "true"})
   public boolean remember;
 
-  /// Threads of the update itself (JMH calls it from one thread).
+  /// The number of threads of the update itself (JMH calls it from one thread).
   @Param({"1", "2"})
   public int threads = 1;
 
@@ -47,7 +47,7 @@ public class UpdateBenchmark {
     work.close();
   }
 
-  /// One update.
+  /// Makes one update.
   @Benchmark
   public double update(AllocationCounters counters) {
     counters.before();

@@ -77,12 +77,12 @@ public final class UpdateWork implements AutoCloseable {
       };
     }
 
-    /// Samples in a minibatch.
+    /// Returns the number of samples in a minibatch.
     int batch() {
       return batch;
     }
 
-    /// The share of nonzero inputs of the first layer.
+    /// Returns the share of nonzero inputs of the first layer.
     double density() {
       return switch (this) {
         case NATURE, CARTPOLE -> 1;
@@ -106,8 +106,8 @@ public final class UpdateWork implements AutoCloseable {
       };
     }
 
-    /// Floating-point operations of one update without the optimizer. Zeros of a sparse input are never multiplied and do
-    /// not count.
+    /// Returns the number of floating-point operations of one update without the optimizer. Zeros of a sparse input are
+    /// never multiplied and do not count.
     double operations(double targetPasses) {
       Network network = network();
       double first = network.firstLayerOperations() * density();
@@ -151,8 +151,8 @@ public final class UpdateWork implements AutoCloseable {
     }
   }
 
-  /// Fills the cache as K periods of sampling would. A cheap network replaces the real one: the cached values do not
-  /// matter here, only that they are cached.
+  /// Fills the cache as K periods of sampling would. A cheap network replaces the real one: it does not matter which
+  /// values are cached.
   private void age(SnapshotMemory memory) {
     Network cheap = Network.dense(new Form.OneHot(1), network.outputs());
     Evaluator quick = new Evaluator(cheap, task.batch, k, workers);
@@ -224,7 +224,7 @@ public final class UpdateWork implements AutoCloseable {
     return cost;
   }
 
-  /// y = r + gamma max over a of the mean over k of Q(s', a; theta_k).
+  /// Computes the targets y = r + gamma max over a of the mean over k of Q(s', a; theta_k).
   private void targets() {
     int width = network.outputs();
     for (int i = 0; i < y.length; i++) {
@@ -243,12 +243,13 @@ public final class UpdateWork implements AutoCloseable {
     }
   }
 
-  /// The current parameters.
+  /// Returns the current parameters.
   public float[] parameters() {
     return theta;
   }
 
-  /// Target passes in the last update, counted per observation: K per sample, or fewer if values were cached.
+  /// Returns the number of target passes in the last update, counted per observation: K per sample, or fewer if values
+  /// were cached.
   public long targetPasses() {
     return lastPasses;
   }

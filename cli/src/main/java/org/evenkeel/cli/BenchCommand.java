@@ -95,7 +95,7 @@ final class BenchCommand implements Callable<Integer> {
     }
   }
 
-  /// Checks before minutes of measuring, without touching an existing file.
+  /// Checks that a file can be written, before minutes of measuring, without changing an existing file.
   private void checkWritable(Path file) {
     Path folder = file.toAbsolutePath().getParent();
     if (Files.isDirectory(file)) {

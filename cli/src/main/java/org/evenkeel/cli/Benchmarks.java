@@ -16,7 +16,7 @@ final class Benchmarks implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  /// Accepted so that every form of `bench` gets the sentence below.
+  /// All arguments, accepted so that every form of `bench` prints the same message.
   @SuppressWarnings("UnusedVariable")
   @Unmatched
   private @Nullable List<String> arguments;
@@ -30,7 +30,7 @@ final class Benchmarks implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    // Not a usage error, whose hint on --help would lead back here.
+    // This is not reported as a usage error, whose hint on --help would lead back here.
     spec.commandLine()
         .getErr()
         .println(

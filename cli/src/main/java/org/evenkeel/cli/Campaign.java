@@ -4,17 +4,22 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.evenkeel.core.internal.Outside;
 import org.evenkeel.core.internal.Shell;
+import org.evenkeel.core.train.Accelerator;
 import org.evenkeel.core.train.RunEvent;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.envs.Environments;
@@ -37,17 +42,25 @@ final class Campaign {
   private final PrintWriter out;
   private final PrintWriter err;
 
-  /// Runs in progress, by folder.
+  /// The runs in progress, by folder.
   private final Map<Path, RunDriver> driving = new ConcurrentHashMap<>();
 
   private volatile @Nullable Progress shown;
   private volatile boolean interrupted;
 
+  /// Whether there is only one run.
+  private boolean alone;
+
   /// The last introduction printed, without the run's folder: runs that differ only in their seeds share it.
   private String introduced = "";
 
+  /// The numbers of runs in parallel. Those on a device come first.
+  record AtOnce(int onDevice, int onCpu) {}
+
   /// A run to start or resume.
-  record Job(RunConfig config, Path folder, Opening opening) {
+  ///
+  /// @param accelerator the GPU that trains it; null for the CPU
+  record Job(RunConfig config, Path folder, @Nullable Accelerator accelerator, Opening opening) {
     RunTable.Ending ending(long step, double lastReturn, @Nullable String failure) {
       return new RunTable.Ending(config, folder, step, lastReturn, failure);
     }
@@ -58,7 +71,8 @@ final class Campaign {
   interface Opening {
     RunOnDisk open(RunObserver observer) throws IOException;
 
-    /// The same, but a refusal is reported as the user's mistake, such as a network that does not fit or a missing class.
+    /// Returns this opening with refusals, such as a network that does not fit or a missing class, reported as the
+    /// user's mistake.
     default Opening asked(CommandLine command) {
       return observer -> Failures.asked(command, () -> open(observer));
     }
@@ -72,16 +86,18 @@ final class Campaign {
   /// Drives the jobs and returns the exit code. If there is only one job, its exceptions are passed on.
   ///
   /// @param atOnce the number of runs in parallel
-  int run(List<Job> jobs, int atOnce) throws IOException, RunFailure, InterruptedException {
+  int run(List<Job> jobs, AtOnce atOnce) throws IOException, RunFailure, InterruptedException {
     return run(jobs, atOnce, List.of());
   }
 
-  /// The same if some runs cannot be driven at all: they are listed in the table, and the exit code reports a failure.
-  int run(List<Job> jobs, int atOnce, List<RunTable.Ending> lost)
+  /// Drives the jobs and returns the exit code. Runs that cannot be driven at all are listed in the table, and the exit
+  /// code reports a failure.
+  int run(List<Job> jobs, AtOnce atOnce, List<RunTable.Ending> lost)
       throws IOException, RunFailure, InterruptedException {
     List<Training> trainings = jobs.stream().map(job -> job.config().training()).toList();
     try (CtrlC ctrlC = new CtrlC(new Stopping(), err)) {
-      try (Progress progress = Progress.on(err, trainings, atOnce)) {
+      try (Progress progress =
+          Progress.on(err, trainings, Math.max(atOnce.onDevice, atOnce.onCpu))) {
         shown = progress;
         int code = drive(jobs, atOnce, progress, lost);
         return ctrlC.pressed() ? ctrlC.exitCode() : code;
@@ -92,9 +108,10 @@ final class Campaign {
     }
   }
 
-  private int drive(List<Job> jobs, int atOnce, Progress progress, List<RunTable.Ending> lost)
+  private int drive(List<Job> jobs, AtOnce atOnce, Progress progress, List<RunTable.Ending> lost)
       throws IOException, RunFailure, InterruptedException {
-    if (jobs.size() == 1 && lost.isEmpty()) {
+    alone = jobs.size() == 1 && lost.isEmpty();
+    if (alone) {
       drive(jobs.getFirst(), progress.observer(0));
       return ExitCode.OK;
     }
@@ -104,6 +121,8 @@ final class Campaign {
     RunTable.print(out, endings, !interrupted);
     if (interrupted) {
       out.println("stopped; run the same command again to continue all runs");
+    } else if (endings.stream().noneMatch(RunTable.Ending::failed)) {
+      NextCommands.afterSeveral(out, endings.stream().map(RunTable.Ending::folder).toList());
     }
     return endings.stream().anyMatch(RunTable.Ending::failed) ? ExitCode.SOFTWARE : ExitCode.OK;
   }
@@ -137,23 +156,32 @@ final class Campaign {
     }
   }
 
-  private List<RunTable.Ending> driveAll(List<Job> jobs, int atOnce, Progress progress)
+  private List<RunTable.Ending> driveAll(List<Job> jobs, AtOnce atOnce, Progress progress)
       throws InterruptedException {
-    List<RunTable.Ending> endings = new ArrayList<>();
-    try (ExecutorService runners = Executors.newFixedThreadPool(atOnce)) {
-      List<Future<RunTable.Ending>> futures = new ArrayList<>();
-      for (int i = 0; i < jobs.size(); i++) {
-        Job job = jobs.get(i);
-        Progress.Observer observer = progress.observer(i);
-        futures.add(runners.submit(() -> tryDriving(job, observer)));
+    SortedMap<Integer, RunTable.Ending> endings = new TreeMap<>();
+    for (boolean onDevice : new boolean[] {true, false}) {
+      List<Integer> some =
+          IntStream.range(0, jobs.size())
+              .filter(i -> (jobs.get(i).accelerator != null) == onDevice)
+              .boxed()
+              .toList();
+      if (some.isEmpty()) {
+        continue;
       }
-      for (Future<RunTable.Ending> future : futures) {
-        endings.add(future.get());
+      int threads = onDevice ? atOnce.onDevice : atOnce.onCpu;
+      try (ExecutorService runners = Executors.newFixedThreadPool(threads)) {
+        Map<Integer, Future<RunTable.Ending>> futures = new LinkedHashMap<>();
+        for (int i : some) {
+          futures.put(i, runners.submit(() -> tryDriving(jobs.get(i), progress.observer(i))));
+        }
+        for (Map.Entry<Integer, Future<RunTable.Ending>> future : futures.entrySet()) {
+          endings.put(future.getKey(), future.getValue().get());
+        }
+      } catch (ExecutionException e) {
+        throw new IllegalStateException(e.getCause());
       }
-    } catch (ExecutionException e) {
-      throw new IllegalStateException(e.getCause());
     }
-    return endings;
+    return List.copyOf(endings.values());
   }
 
   /// Drives one of several runs: a failure is reported and does not stop the others.
@@ -199,7 +227,7 @@ final class Campaign {
     }
   }
 
-  /// Prints what is about to run; once for runs that differ only in their seeds.
+  /// Prints a description of a run before it starts, once for runs that differ only in their seeds.
   private synchronized void introduce(RunOnDisk run, Job job) {
     makeRoom();
     String introduction = introduction(run);
@@ -252,12 +280,15 @@ final class Campaign {
             steps(run.step(), run.framesPerStep()),
             rate,
             Double.isNaN(last) ? "" : String.format(Locale.ROOT, ", last return %.2f", last));
+        if (alone) {
+          NextCommands.afterOne(out, run.folder());
+        }
       }
     }
     out.flush();
   }
 
-  /// `30,000,000 (120,000,000 frames)`; without the frames if each step is one frame.
+  /// Returns `30,000,000 (120,000,000 frames)`; without the frames if each step is one frame.
   static String steps(long steps, int framesPerStep) {
     return framesPerStep == 1
         ? String.format(Locale.ROOT, "%,d", steps)
@@ -270,7 +301,7 @@ final class Campaign {
     }
   }
 
-  /// The last return of a finished run, read from its metrics.
+  /// Returns the last return of a finished run, read from its metrics.
   private static double lastReturn(RunOnDisk run) {
     try {
       List<RunOnDisk.Evaluated> evaluations = run.evaluations();

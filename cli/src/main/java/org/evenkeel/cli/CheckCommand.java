@@ -12,7 +12,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/// `evenkeel check`: explains what is wrong with an environment.
+/// `evenkeel check`: explains the faults of an environment.
 @Command(
     name = "check",
     mixinStandardHelpOptions = true,

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 
 /// The options of every command that can compute on a cluster.
 final class ClusterChoice {
-  /// Log file for Spark's own output.
+  /// The log file for Spark's own output.
   private static final String LOG = "spark.log";
 
   @Option(
@@ -65,7 +65,7 @@ final class ClusterChoice {
   ///
   /// @param threads the number of threads for one trial
   /// @param folder the folder for the results
-  /// @param notes receives remarks for the user before the start
+  /// @param notes the receiver of remarks for the user before the start
   /// @throws IllegalArgumentException with a message for the user if a setting is wrong
   TrialCluster open(int threads, List<String> classpath, Path folder, Consumer<String> notes)
       throws IOException {
@@ -91,7 +91,7 @@ final class ClusterChoice {
             notes);
   }
 
-  /// What happens to a long trial whose worker is lost, as a sentence.
+  /// Returns a sentence on the continuation of a long trial whose worker is lost.
   String lostWorkers() {
     return checkpoints == null
         ? "a trial whose worker dies starts again from the beginning; with --checkpoints FOLDER it would continue"

@@ -64,7 +64,12 @@ final class ClusterTraining implements TrialCluster.Listener, CtrlC.Work {
         out.flush();
         return ctrlC.exitCode();
       }
-      return failures.isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
+      if (!failures.isEmpty()) {
+        return ExitCode.SOFTWARE;
+      }
+      NextCommands.afterSeveral(out, runs.stream().map(AskedRun::folder).toList());
+      out.flush();
+      return ExitCode.OK;
     }
   }
 

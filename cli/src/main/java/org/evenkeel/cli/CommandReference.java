@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/// The reference of all commands in Markdown, made from the commands themselves: what their `--help` prints, as pages.
+/// The reference of all commands in Markdown, made from the commands themselves: the output of their `--help` as pages.
 final class CommandReference {
   private static final String FOLDER = "commands/";
 
@@ -115,7 +115,7 @@ final class CommandReference {
     return plain(String.join(" ", spec.usageMessage().description()), spec);
   }
 
-  /// The words below the options: sentences as they are, commands with their explanations as code.
+  /// Writes the text below the options: sentences unchanged, commands with their explanations as code.
   private static void footer(StringBuilder page, CommandSpec spec) {
     List<String> code = new ArrayList<>();
     for (String line : spec.usageMessage().footer()) {
@@ -143,12 +143,12 @@ final class CommandReference {
     }
   }
 
-  /// Without markup and variables.
+  /// Returns a help text without markup and variables.
   private static String plain(String text, CommandSpec spec) {
     return named(text, spec).replace("%n", " ").replaceAll("\\s+", " ").strip();
   }
 
-  /// With `evenkeel` for the name of the program, however this one was started.
+  /// Returns a text with `evenkeel` as the name of the program, however the program was started.
   private static String named(String text, CommandSpec spec) {
     String words =
         text.replace("${ROOT-COMMAND-NAME}", "evenkeel")

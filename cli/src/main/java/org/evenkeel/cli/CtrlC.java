@@ -22,7 +22,7 @@ final class CtrlC implements AutoCloseable {
 
   private static final int INT = 2;
 
-  /// A process ended by a signal has this exit code plus the signal's number.
+  /// The exit code of a process ended by a signal, less the signal's number.
   private static final int SIGNALLED = 128;
 
   /// The work to stop.
@@ -31,7 +31,7 @@ final class CtrlC implements AutoCloseable {
     /// Asks the work to stop soon; returns immediately.
     void stop();
 
-    /// What is kept if the process ends now, as part of a sentence; may be empty.
+    /// Returns the results that are kept if the process ends now, as part of a sentence; may be empty.
     default String kept() {
       return "";
     }
@@ -40,11 +40,11 @@ final class CtrlC implements AutoCloseable {
     default void leave() {}
   }
 
-  /// How long to wait.
+  /// The time limits of the wait for the end of the work.
   ///
-  /// @param silent before a message explains the wait
-  /// @param inUserCode in total, for code outside the library
-  /// @param most in total, for anything; a large checkpoint on a slow disk takes minutes
+  /// @param silent the wait before a message explains it
+  /// @param inUserCode the total wait for code outside the library
+  /// @param most the total wait for anything; a large checkpoint on a slow disk takes minutes
   record Patience(Duration silent, Duration inUserCode, Duration most) {
     static final Patience USUAL =
         new Patience(Duration.ofSeconds(3), Duration.ofSeconds(30), Duration.ofMinutes(10));
@@ -70,7 +70,7 @@ final class CtrlC implements AutoCloseable {
     this(work, err, Patience.USUAL, Runtime.getRuntime()::halt);
   }
 
-  /// @param halt ends the process with an exit code
+  /// @param halt the function that ends the process with an exit code
   CtrlC(Work work, PrintWriter err, Patience patience, IntConsumer halt) {
     this.work = work;
     this.err = err;
@@ -80,7 +80,7 @@ final class CtrlC implements AutoCloseable {
     signals = new Signals(this::press);
   }
 
-  /// The current work of this process, if any.
+  /// Returns the current work of this process, if any.
   static Optional<Work> underWay() {
     CtrlC now = current;
     return now == null ? Optional.empty() : Optional.of(now.work);
@@ -91,7 +91,7 @@ final class CtrlC implements AutoCloseable {
     return signal.get() != 0;
   }
 
-  /// The exit code after a signal: 130 for Ctrl-C, 143 for TERM, 129 for HUP.
+  /// Returns the exit code after a signal: 130 for Ctrl-C, 143 for TERM, 129 for HUP.
   int exitCode() {
     return SIGNALLED + signal.get();
   }
@@ -159,7 +159,7 @@ final class CtrlC implements AutoCloseable {
     err.flush();
   }
 
-  /// Everything is written: the process may end.
+  /// Allows the process to end, because everything is written.
   @Override
   public void close() {
     ended.countDown();

@@ -2,18 +2,19 @@ package org.evenkeel.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.evenkeel.lab.report.StyleSheet;
 import org.evenkeel.site.Site;
 import org.evenkeel.site.SiteException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
-/// Builds the documentation site. A class of its own, because an installed Evenkeel has no [Site], and Java looks for the
-/// exceptions that a class catches when it loads the class.
+/// Builds the documentation site. This is a separate class because an installed Evenkeel has no [Site], and Java looks
+/// for the exceptions that a class catches when it loads the class.
 final class DocsBuilder {
-  /// What came of it.
+  /// The result of building the site.
   ///
-  /// @param links that were followed
-  /// @param faults what is wrong, one on a line; empty if the site was built
+  /// @param links the number of links that were followed
+  /// @param faults the faults, one on a line; empty if the site was built
   record Result(int links, String faults) {}
 
   private DocsBuilder() {}
@@ -22,7 +23,7 @@ final class DocsBuilder {
   ///
   /// @param libraries the jars that the pages of the Java API need; null to leave those pages out
   static Result build(Path checkout, Path out, @Nullable Path libraries) throws IOException {
-    Site site = new Site(checkout, Main.Version.number());
+    Site site = new Site(checkout, Main.Version.number(), StyleSheet.base());
     // A separate command line: its name is 'evenkeel', whatever the user typed.
     CommandLine evenkeel = Main.commandLine().setCommandName("evenkeel");
     CommandReference.pages(evenkeel).forEach(site::page);

@@ -16,7 +16,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// `evenkeel docs`: in a source checkout builds the documentation site, in an installed archive prints where it is.
+/// `evenkeel docs`: builds the documentation site in a source checkout, and prints its location in an installed
+/// archive.
 ///
 /// The launchers set `evenkeel.source` to the checkout, or `evenkeel.docs` to the installed pages.
 @Command(
@@ -97,7 +98,7 @@ final class DocsCommand implements Callable<Integer> {
     return page;
   }
 
-  /// The jars of the running program.
+  /// Returns the jars of the running program.
   private Path libraries() {
     try {
       Path program =

@@ -12,30 +12,28 @@ import org.evenkeel.lab.config.ConfigYaml;
 import org.evenkeel.lab.config.RunConfig;
 import org.evenkeel.lab.config.Tasks;
 
-/// `train --dry-run`: prints what would be done and the complete configuration. Everything except the configuration is a
+/// `train --dry-run`: prints the planned runs and the complete configuration. Everything except the configuration is a
 /// comment, so that the output is a valid preset.
 final class DryRun {
-  /// Number of folders to list; the rest are only counted.
+  /// The largest number of folders that are listed; the rest are only counted.
   private static final int MOST_LISTED = 5;
 
   private DryRun() {}
 
-  /// Prints it.
+  /// Prints the planned runs and the configuration.
   ///
-  /// @param presets the names of the presets, empty for none
-  /// @param folders one for each run
+  /// @param about lines about presets and the device
+  /// @param folders the folder of each run
   /// @param problems the reasons for which the command would be refused, if any
   static void print(
       PrintWriter out,
       RunConfig first,
-      String presets,
+      List<String> about,
       List<Path> folders,
       int atOnce,
       List<String> problems) {
     out.println("# dry run: nothing is trained, nothing is written");
-    if (!presets.isEmpty()) {
-      out.println("# preset       " + Outside.sentence(presets));
-    }
+    about.forEach(line -> out.println("# " + line));
     out.println("# algorithm    " + Algorithms.describe(first.training().algorithm()));
     Spec spec = Tasks.spec(first.environment(), first.classpath());
     out.printf(

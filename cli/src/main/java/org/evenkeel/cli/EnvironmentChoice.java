@@ -31,7 +31,8 @@ final class EnvironmentChoice {
     return classpath(jars);
   }
 
-  /// The jars and folders given to an option, as absolute paths, since the run may be resumed from another directory.
+  /// Returns the jars and folders given to an option, as absolute paths, since the run may be resumed from another
+  /// directory.
   ///
   /// @throws IllegalArgumentException if one does not exist, even if nothing would be loaded from it
   static List<String> classpath(String jars) {

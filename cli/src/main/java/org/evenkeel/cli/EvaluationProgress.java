@@ -41,7 +41,7 @@ final class EvaluationProgress implements AutoCloseable {
     err.flush();
   }
 
-  /// `evaluating runs/a, 34 %, 12 s left`.
+  /// Returns a line of progress: `evaluating runs/a, 34 %, 12 s left`.
   static String line(String what, double done, double seconds) {
     return String.format(Locale.ROOT, "evaluating %s, %.0f %%", what, 100 * done)
         + (done > 0 ? ", " + Progress.time(seconds * (1 - done) / done) + " left" : "");

@@ -45,13 +45,20 @@ final class ExperimentChoice {
           "Repeat the trials that diverged. With the same program they diverge again at the same step.")
   boolean retryFailed;
 
+  @Mixin final DeviceChoice device = new DeviceChoice();
+
   @Mixin final ClusterChoice cluster = new ClusterChoice();
 
   ExperimentChoice() {}
 
-  /// On a cluster, the number of threads for one trial.
+  /// Returns the number of threads for one trial on a cluster.
   int threadsEach() {
     return threads == null ? 1 : threads;
+  }
+
+  /// Returns the largest number of trials on a GPU at once.
+  int mostAccelerated() {
+    return threads == null ? Integer.MAX_VALUE : threads;
   }
 
   int threads() {
@@ -70,7 +77,7 @@ final class ExperimentChoice {
     }
   }
 
-  /// The options that the user typed, by name without hyphens.
+  /// Returns the options that the user typed, by name without hyphens.
   static Map<String, String> given(List<ExperimentOption> options, CommandSpec spec) {
     Map<String, String> given = new LinkedHashMap<>();
     for (ExperimentOption option : options) {

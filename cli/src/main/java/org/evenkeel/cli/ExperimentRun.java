@@ -42,14 +42,29 @@ final class ExperimentRun {
 
   int run(Wanted wanted) throws IOException, InterruptedException {
     StudyProgress progress = new StudyProgress(command.getErr());
-    Planned planned = Failures.asked(command, () -> plan(wanted.get(), progress));
+    try (Device device = Failures.asked(command, () -> open(progress))) {
+      return run(wanted, device, progress);
+    }
+  }
+
+  private Device open(StudyProgress progress) {
+    if (choice.cluster.isGiven()) {
+      choice.device.refuseOnCluster();
+    }
+    return choice.device.open(sentence -> progress.note("note: " + Outside.sentence(sentence)));
+  }
+
+  private int run(Wanted wanted, Device device, StudyProgress progress)
+      throws IOException, InterruptedException {
+    Planned planned = Failures.asked(command, () -> plan(wanted.get(), device, progress));
     try (FolderLock _ = planned.folder.take();
         TrialCluster machines = planned.cluster) {
       if (machines != null && planned.wanted.stream().anyMatch(Experiment::hasLongTrials)) {
         progress.note(choice.cluster.lostWorkers());
       }
       planned.folder.announcements(planned.batches).forEach(progress::note);
-      // Prepared again: another process may have written to the folder before releasing its lock.
+      // The folder is prepared again: another process may have written to it before releasing its
+      // lock.
       ExperimentFolder folder =
           Failures.asked(
               command,
@@ -66,7 +81,8 @@ final class ExperimentRun {
       @Nullable TrialCluster cluster,
       List<TrialRunner.Batch> batches) {}
 
-  private Planned plan(List<Experiment> wanted, StudyProgress progress) throws IOException {
+  private Planned plan(List<Experiment> wanted, Device device, StudyProgress progress)
+      throws IOException {
     Experiment first = wanted.getFirst();
     Path usual = kinds.named(first.name()).folder(first);
     ExperimentFolder folder =
@@ -79,7 +95,12 @@ final class ExperimentRun {
               choice.threadsEach(), kinds.classpath(), folder.folder(), progress::note);
       runner.on(machines, folder::recipe);
     }
-    return new Planned(wanted, folder, runner, machines, runner.plan(folder.trials()));
+    if (device.accelerator() != null) {
+      runner.accelerator(device.accelerator(), choice.mostAccelerated());
+    }
+    List<TrialRunner.Batch> batches = runner.plan(folder.trials());
+    device.check(batches, progress::note);
+    return new Planned(wanted, folder, runner, machines, batches);
   }
 
   private int compute(Planned planned, ExperimentFolder folder, StudyProgress progress)

@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Your own experiment: ${ROOT-COMMAND-NAME} experiment NAME --classpath my.jar",
-      "docs/studies.md explains how to write one."
+      "docs/experiment.md explains how to write one."
     })
 final class ExperimentsCommand implements Callable<Integer>, OptionsElsewhere {
   static final String CLASSPATH = "--classpath";

@@ -129,10 +129,10 @@ final class Failures {
         + Nearest.question(given, command.getSubcommands().keySet()).replaceFirst("^: ", "; ");
   }
 
-  /// The sentence that describes a failure.
+  /// Returns the sentence that describes a failure.
   static String sentence(Throwable e) {
     return switch (e) {
-      // Its own message is little more than a path.
+      // The exception's own message is little more than a path.
       case FileSystemException f when f.getFile() != null ->
           "cannot read or write '" + f.getFile() + "': " + Reason.of(f);
       case UncheckedIOException u -> sentence(Objects.requireNonNull(u.getCause()));
@@ -155,7 +155,7 @@ final class Failures {
     return message == null || message.isBlank() ? e.getClass().getSimpleName() : message;
   }
 
-  /// An unexpected exception, in the user's class or in this program.
+  /// Returns a sentence on an unexpected exception, in the user's class or in this program.
   private static String failed(Throwable e) {
     Throwable wrapped = e.getCause();
     boolean told =
@@ -173,7 +173,7 @@ final class Failures {
         .formatted(e, DEBUG);
   }
 
-  /// The place where the user's code threw, or called a library that threw; empty if this program did.
+  /// Returns the place where the user's code threw, or called a library that threw; empty if this program did.
   private static Optional<StackTraceElement> place(Throwable e) {
     for (StackTraceElement at : e.getStackTrace()) {
       if (OurCode.isOwn(at.getClassName())) {

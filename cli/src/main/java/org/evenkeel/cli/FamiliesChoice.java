@@ -18,7 +18,7 @@ final class FamiliesChoice {
 
   FamiliesChoice() {}
 
-  /// The jars and folders.
+  /// Returns the jars and folders of the class path.
   ///
   /// @throws IllegalArgumentException if one does not exist
   List<String> classpath() {

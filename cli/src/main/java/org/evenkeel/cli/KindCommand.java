@@ -79,7 +79,7 @@ final class KindCommand implements Callable<Integer>, OptionsElsewhere {
     return new ExperimentRun(spec.commandLine(), choice, kinds).run(this::wanted);
   }
 
-  /// The experiment that the command line asks for.
+  /// Returns the experiment that the command line asks for.
   List<Experiment> wanted() {
     return List.of(
         kinds.make(kind.name(), ExperimentChoice.given(kind.options(), spec), choice.seed));

@@ -38,6 +38,7 @@ import picocli.CommandLine.Spec;
       ResumeCommand.class,
       EvaluateCommand.class,
       WatchCommand.class,
+      DevicesCommand.class,
       EnvsCommand.class,
       RomsCommand.class,
       PresetsCommand.class,
@@ -76,7 +77,7 @@ public final class Main implements Runnable {
     ProcessEnd.exit(exitCode);
   }
 
-  /// Without a command, prints the same help as `--help`.
+  /// Prints the same help as `--help`, because no command was given.
   @Override
   public void run() {
     spec.commandLine().usage(spec.commandLine().getOut());
@@ -86,7 +87,7 @@ public final class Main implements Runnable {
     return commandLine(List.of());
   }
 
-  /// @param classpath where completion finds families of environments and experiments
+  /// @param classpath the class path on which completion finds families of environments and experiments
   static CommandLine commandLine(List<String> classpath) {
     return commandLine(classpath, name -> true);
   }
@@ -115,7 +116,7 @@ public final class Main implements Runnable {
     return evenkeel;
   }
 
-  /// Configures a command and its subcommands as all commands are: number formats, help width, error handlers, version.
+  /// Sets the number formats, help width, error handlers and version of a command and its subcommands.
   static void settle(CommandLine command) {
     WholeNumbers.register(command)
         .setUsageHelpAutoWidth(true)

@@ -11,7 +11,7 @@ interface OptionsElsewhere {
   /// Explains a word that this command does not know but a sibling does.
   Optional<String> explain(String word);
 
-  /// The explanation for a command that runs one or several kinds of experiments.
+  /// Returns the explanation for a command that runs one or several kinds of experiments.
   ///
   /// @param command the command before the name of a kind
   /// @param kinds the kinds of the sibling commands

@@ -9,16 +9,18 @@ import org.evenkeel.core.train.Schedule;
 /// than the training between two evaluations. Each phase therefore has its own clock, and a phase not seen yet is not
 /// estimated from another.
 final class Pace {
-  /// The first updates run before they are compiled, up to 100 times as slow as later ones on a busy machine.
+  /// The warm-up time in seconds. The first updates run before they are compiled, up to 100 times as slow as later ones
+  /// on a busy machine.
   private static final double WARM_UP_SECONDS = 2;
 
-  /// The learning speed is known after this much time beyond the warm-up.
+  /// The time in seconds beyond the warm-up after which the learning speed is known.
   private static final double KNOWN_SECONDS = 0.5;
 
-  /// Time after which earlier measurements count only half: the speed may change while the cache of target values fills.
+  /// The time in seconds after which earlier measurements count only half: the speed may change while the cache of
+  /// target values fills.
   private static final double RECENT_SECONDS = 30;
 
-  /// Once this part of an evaluation is done, its length is known.
+  /// The share of an evaluation after which its duration is known.
   private static final double KNOWN_SHARE = 0.02;
 
   private final long steps;
@@ -39,7 +41,7 @@ final class Pace {
   record Rates(double randomStep, double learningStep, double evaluation) {
     static final Rates UNKNOWN = new Rates(Double.NaN, Double.NaN, Double.NaN);
 
-    /// These rates, with unknown ones taken from another run.
+    /// Returns these rates, with unknown ones replaced by those of another run.
     Rates or(Rates other) {
       return new Rates(
           Double.isNaN(randomStep) ? other.randomStep : randomStep,
@@ -50,8 +52,8 @@ final class Pace {
 
   /// The remaining time.
   ///
-  /// @param seconds NaN if unknown
-  /// @param more whether evaluations of unknown length come on top
+  /// @param seconds the remaining time; NaN if unknown
+  /// @param more whether evaluations of unknown duration come in addition
   record Left(double seconds, boolean more) {}
 
   Pace(Schedule schedule, EvaluationPlan evaluation) {
@@ -63,7 +65,7 @@ final class Pace {
   /// Records that the run is at this step.
   ///
   /// @param evaluating the share of the current evaluation that is done, 0 to 1; NaN outside evaluations
-  /// @param seconds on any clock
+  /// @param seconds the time on any clock
   void at(long step, double evaluating, double seconds) {
     double elapsed = seconds - now;
     if (!Double.isNaN(elapsed)) {
@@ -92,14 +94,14 @@ final class Pace {
     evaluated++;
   }
 
-  /// The known rates of this run; an evaluation in progress is extrapolated to its end.
+  /// Returns the known rates of this run; an evaluation in progress is extrapolated to its end.
   Rates rates() {
     double evaluation = share >= KNOWN_SHARE ? inEvaluation / share : evaluationSeconds;
     double learned = learning.seconds >= KNOWN_SECONDS ? learning.perStep() : Double.NaN;
     return new Rates(random.perStep(), learned, evaluation);
   }
 
-  /// The remaining time at these rates.
+  /// Returns the remaining time at these rates.
   Left left(Rates rates) {
     double left = stepSeconds(step, steps, rates, Double.NaN);
     double evaluations = evaluationsAfter(step) + (Double.isNaN(share) ? 0 : 1 - share);
@@ -111,14 +113,14 @@ final class Pace {
         : new Left(left + evaluations * rates.evaluation, false);
   }
 
-  /// Seconds until learning starts; NaN if it has started, never does, or the speed is unknown.
+  /// Returns the seconds until learning starts; NaN if it has started, never does, or the speed is unknown.
   double untilLearning() {
     return step < learningStart && learningStart < steps
         ? (learningStart - step) * random.perStep()
         : Double.NaN;
   }
 
-  /// Steps per second in the current phase, without evaluations; NaN if unknown.
+  /// Returns the steps per second in the current phase, without evaluations; NaN if unknown.
   double stepsPerSecond() {
     return 1 / (step < learningStart ? random : learning).perStep();
   }
@@ -141,7 +143,7 @@ final class Pace {
     return steps == 0 ? 0 : Double.isNaN(seconds) ? unknown : steps * seconds;
   }
 
-  /// Evaluations happen at multiples of the period and at the end.
+  /// Returns the number of evaluations after a step. There is one at each multiple of the period and at the end.
   private long evaluationsAfter(long step) {
     if (period == 0 || step >= steps) {
       return 0;

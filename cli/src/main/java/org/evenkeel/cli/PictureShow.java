@@ -16,7 +16,7 @@ import picocli.CommandLine.ExitCode;
 
 /// Draws episodes to a file and prints their results. Ctrl-C leaves no file.
 final class PictureShow {
-  /// Files with more frames are too large to show on a page.
+  /// The largest number of frames in a file. Files with more are too large to show on a page.
   private static final int MOST_FRAMES = 5_000;
 
   private final CommandLine command;
@@ -27,7 +27,7 @@ final class PictureShow {
     this.episodes = episodes;
   }
 
-  /// Returns the exit code.
+  /// Draws the episodes to a file and returns the exit code.
   int draw(Player player, Scene scene, PictureFile file, PictureFile.Style style)
       throws IOException {
     try (CtrlC ctrlC = new CtrlC(() -> {})) {
@@ -71,7 +71,7 @@ final class PictureShow {
     return moments;
   }
 
-  /// A progress bar on a terminal; also checks for Ctrl-C.
+  /// A progress bar on a terminal, which also checks for Ctrl-C.
   private static final class Counter implements AutoCloseable {
     private final PrintWriter err;
     private final CtrlC ctrlC;

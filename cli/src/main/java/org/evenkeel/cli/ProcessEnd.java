@@ -4,15 +4,15 @@ import java.time.Duration;
 
 /// Ends the process. User code can neither end it unnoticed nor prevent its end.
 final class ProcessEnd {
-  /// How long to wait for shutdown hooks and threads left by user code; after that the process ends without them.
+  /// The wait for shutdown hooks and threads left by user code; after that the process ends without them.
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private static volatile boolean planned;
 
   private ProcessEnd() {}
 
-  /// From now on, a message names any code that calls System.exit in the middle of a command, and the exit code reports
-  /// a failure.
+  /// Guards against code that calls System.exit in the middle of a command: a message names the code, and the exit code
+  /// reports a failure.
   static void guard() {
     Runtime.getRuntime().addShutdownHook(new Thread(ProcessEnd::explain, "end"));
   }

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Shows the progress of one or several runs: a bar on a terminal, otherwise a line every few seconds.
 ///
-/// The bar is drawn here and not by a library: the libraries we tried access the terminal through JLine, which takes
-/// Ctrl-C away from the JVM, so that a run would end without its checkpoint.
+/// The bar is drawn here and not by a library: the libraries we tried access the terminal through JLine, which replaces
+/// the JVM's handling of Ctrl-C, so that a run would end without its checkpoint.
 final class Progress implements AutoCloseable {
   static final double LINE_SECONDS = 5;
   static final double BAR_SECONDS = 0.25;
@@ -39,7 +39,7 @@ final class Progress implements AutoCloseable {
     runs.forEach(run -> observers.add(new Observer(new Pace(run.schedule(), run.evaluation()))));
   }
 
-  /// The progress of these runs.
+  /// Returns a display for the progress of these runs.
   ///
   /// @param atOnce the number of runs in parallel
   static Progress on(PrintWriter err, List<Training> runs, int atOnce) {
@@ -151,7 +151,7 @@ final class Progress implements AutoCloseable {
     err.flush();
   }
 
-  /// `, evaluating 34 %`, for several runs `, 2 of 5 evaluating`, or nothing.
+  /// Returns `, evaluating 34 %`, for several runs `, 2 of 5 evaluating`, or an empty text.
   ///
   /// @param shares the share done of each run's evaluation, NaN for runs that are not evaluating
   static String evaluating(double[] shares) {
@@ -164,19 +164,19 @@ final class Progress implements AutoCloseable {
         : ", " + known.length + " of " + shares.length + " evaluating";
   }
 
-  /// `[######..................]`.
+  /// Returns a progress bar: `[######..................]`.
   static String bar(long done, long total) {
     int full = (int) (BAR_WIDTH * Math.min(done, total) / total);
     return "[" + "#".repeat(full) + ".".repeat(BAR_WIDTH - full) + "]";
   }
 
-  /// `12 %`, rounded down.
+  /// Returns a percentage, rounded down: `12 %`.
   private static String percent(long done, long total) {
     return 100 * done / total + " %";
   }
 
-  /// `step 12,000 of 100,000 (12 %)`; if steps are several frames long,
-  /// `step 12,000 of 100,000 (12 %, 48,000 frames)`.
+  /// Returns `step 12,000 of 100,000 (12 %)`; if steps are several frames long, `step 12,000 of 100,000 (12 %, 48,000
+  /// frames)`.
   static String line(long done, long total, int framesPerStep) {
     return String.format(
         Locale.ROOT,
@@ -187,7 +187,7 @@ final class Progress implements AutoCloseable {
         framesPerStep == 1 ? "" : String.format(Locale.ROOT, ", %,d frames", done * framesPerStep));
   }
 
-  /// `, 11 s left, 8,000 steps/s`, or the part of it that is known.
+  /// Returns `, 11 s left, 8,000 steps/s`, or the part of it that is known.
   ///
   /// @param atOnce the number of runs in parallel
   static String speed(List<Pace> runs, int atOnce) {
@@ -197,7 +197,7 @@ final class Progress implements AutoCloseable {
         + (rate > 0 ? String.format(Locale.ROOT, ", %,.0f steps/s", rate) : "");
   }
 
-  /// Runs that have not begun are expected to take as long as the others.
+  /// Returns the remaining time as text. Runs that have not started are expected to take as long as the others.
   private static String left(List<Pace> runs, int atOnce) {
     Pace.Rates others =
         runs.stream().map(Pace::rates).reduce(Pace.Rates.UNKNOWN, (known, next) -> next.or(known));
@@ -231,7 +231,7 @@ final class Progress implements AutoCloseable {
         : d.toSeconds() + " s";
   }
 
-  /// Erases the bar, to make room for a line of text.
+  /// Erases the bar before a line of text is printed.
   synchronized void erase() {
     if (drawn) {
       err.print(Terminal.ERASE);

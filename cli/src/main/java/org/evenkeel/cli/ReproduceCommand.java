@@ -68,7 +68,7 @@ final class ReproduceCommand implements Callable<Integer>, OptionsElsewhere {
     return kinds.stream().map(PaperKind::name).collect(Collectors.joining(", "));
   }
 
-  /// The options that all experiments share.
+  /// Returns the options that all experiments share.
   private static List<ExperimentOption> shared(List<PaperKind> kinds) {
     return kinds.stream()
         .flatMap(kind -> kind.options().stream())
@@ -91,7 +91,7 @@ final class ReproduceCommand implements Callable<Integer>, OptionsElsewhere {
         .run(this::wanted);
   }
 
-  /// The experiments that the command line asks for.
+  /// Returns the experiments that the command line asks for.
   List<Experiment> wanted() {
     return made(PaperKind.byDefault(), spec, choice);
   }

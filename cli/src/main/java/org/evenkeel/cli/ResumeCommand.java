@@ -3,10 +3,13 @@ package org.evenkeel.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.evenkeel.core.internal.Outside;
+import org.evenkeel.core.train.Accelerator;
 import org.evenkeel.lab.config.RunConfig;
 import org.evenkeel.lab.run.RunDirectory;
 import org.evenkeel.lab.run.RunOnDisk;
@@ -47,7 +50,7 @@ final class ResumeCommand implements Callable<Integer> {
       names = "--steps",
       paramLabel = "N",
       description =
-          "New length of the run, greater than the steps already done (default: the original length). The result is"
+          "New length of the run in steps, greater than the steps already done (default: the original length). The result is"
               + " that of a run started with N steps. A finished run is trained further; its previous policy is kept.")
   private @Nullable Long steps;
 
@@ -59,26 +62,28 @@ final class ResumeCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     CommandLine command = spec.commandLine();
     List<RunTable.Ending> lost = new ArrayList<>();
-    List<Campaign.Job> jobs = Failures.asked(command, () -> jobs(lost));
-    List<RunConfig> configs = jobs.stream().map(Campaign.Job::config).toList();
-    int atOnce = Failures.asked(command, () -> machineChoice.atOnce(configs, command.getOut()));
-    return new Campaign(command.getOut(), command.getErr()).run(jobs, atOnce, lost);
+    try (Device device = Failures.asked(command, () -> machineChoice.device.open(this::note))) {
+      List<Campaign.Job> jobs = Failures.asked(command, () -> jobs(device, lost));
+      Campaign.AtOnce atOnce =
+          Failures.asked(command, () -> machineChoice.atOnce(jobs, command.getOut()));
+      return new Campaign(command.getOut(), command.getErr()).run(jobs, atOnce, lost);
+    }
   }
 
-  /// @param lost receives the runs that cannot be read, if there are several; they do not stop the others
-  private List<Campaign.Job> jobs(List<RunTable.Ending> lost) throws IOException {
+  private void note(String sentence) {
+    spec.commandLine().getErr().println("note: " + Outside.sentence(sentence));
+  }
+
+  /// @param lost the list to which unreadable runs are added if there are several runs; they do not stop the others
+  private List<Campaign.Job> jobs(Device device, List<RunTable.Ending> lost) throws IOException {
     CommandLine command = spec.commandLine();
-    RunOnDisk.Machine machine = machineChoice.machine();
     List<String> classpath = EnvironmentChoice.classpath(jars);
     OptionalLong length = length();
-    List<Campaign.Job> jobs = new ArrayList<>();
+    Map<Path, RunConfig> configs = new LinkedHashMap<>();
     List<Path> runs = RunDirectory.runsIn(folder);
     for (Path run : runs) {
       try {
-        RunConfig config = asked(RunDirectory.config(run), length, classpath);
-        Campaign.Opening opening =
-            observer -> RunOnDisk.resume(run, length, classpath, machine, observer);
-        jobs.add(new Campaign.Job(config, run, opening.asked(command)));
+        configs.put(run, asked(RunDirectory.config(run), length, classpath));
       } catch (IOException e) {
         if (runs.size() == 1) {
           throw e;
@@ -88,6 +93,17 @@ final class ResumeCommand implements Callable<Integer> {
         lost.add(new RunTable.Ending(null, run, 0, Double.NaN, sentence));
       }
     }
+    List<@Nullable Accelerator> accelerators =
+        device.accelerators(List.copyOf(configs.values()), this::note);
+    List<Campaign.Job> jobs = new ArrayList<>();
+    configs.forEach(
+        (run, config) -> {
+          @Nullable Accelerator accelerator = accelerators.get(jobs.size());
+          RunOnDisk.Machine machine = machineChoice.machine(accelerator);
+          Campaign.Opening opening =
+              observer -> RunOnDisk.resume(run, length, classpath, machine, observer);
+          jobs.add(new Campaign.Job(config, run, accelerator, opening.asked(command)));
+        });
     return jobs;
   }
 

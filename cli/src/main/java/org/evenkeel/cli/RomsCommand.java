@@ -44,7 +44,7 @@ final class RomsCommand implements Runnable {
 
   RomsCommand() {}
 
-  /// Without a command, prints help.
+  /// Prints help, because no command was given.
   @Override
   public void run() {
     spec.commandLine().usage(spec.commandLine().getOut());
@@ -196,7 +196,7 @@ final class RomsCommand implements Runnable {
       return ExitCode.OK;
     }
 
-    /// Sorted down the columns, like the output of `ls`.
+    /// Prints a table, sorted down the columns like the output of `ls`.
     private static void table(PrintWriter out, List<Game> games, List<Roms.State> states) {
       int rows = (games.size() + COLUMNS - 1) / COLUMNS;
       int width = games.stream().mapToInt(game -> game.id().length()).max().orElse(0);

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 final class RunTable {
   private static final String NOT_BEGUN = "not begun";
 
-  /// How a run ended.
+  /// The end of a run.
   ///
-  /// @param config null if it could not be read
+  /// @param config the configuration; null if it could not be read
   /// @param step its current step
   /// @param lastReturn the return of its last evaluation, NaN if there was none
   /// @param failure the reason for a failure, null if there was none
@@ -29,7 +29,7 @@ final class RunTable {
       long step,
       double lastReturn,
       @Nullable String failure) {
-    /// A run that was not begun because the user stopped the command.
+    /// Returns the end of a run that was not started because the user stopped the command.
     static Ending notBegun(RunConfig config, Path folder) {
       return new Ending(config, folder, 0, Double.NaN, NOT_BEGUN);
     }
@@ -82,7 +82,7 @@ final class RunTable {
     groups.forEach(
         (config, returns) -> {
           if (groups.size() > 1 && returns.size() == 1) {
-            return; // the table has it
+            return; // the table contains its return
           }
           var statistics = returns.stream().mapToDouble(Double::doubleValue).summaryStatistics();
           out.printf(

@@ -2,6 +2,7 @@ package org.evenkeel.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -9,6 +10,7 @@ import java.util.concurrent.Callable;
 import org.evenkeel.core.internal.Counted;
 import org.evenkeel.core.internal.Outside;
 import org.evenkeel.core.internal.Shell;
+import org.evenkeel.core.train.Accelerator;
 import org.evenkeel.lab.run.FolderLock;
 import org.evenkeel.lab.study.FailedTrials;
 import org.evenkeel.lab.study.RunTrial;
@@ -71,7 +73,8 @@ final class StudyCommand implements Callable<Integer> {
       names = "--jobs",
       paramLabel = "N",
       description =
-          "Runs in parallel (default: one per core; fewer if memory is short). Does not change the result.")
+          "Runs in parallel (default: one per core, or as many as fit into the memory of a GPU; fewer if memory is short)."
+              + " Does not change the result.")
   private @Nullable Integer jobs;
 
   @Option(
@@ -93,6 +96,8 @@ final class StudyCommand implements Callable<Integer> {
       description = "With --on: threads per run (default: 1). Does not change the result.")
   private @Nullable Integer threads;
 
+  @Mixin private DeviceChoice device = new DeviceChoice();
+
   @Mixin private ClusterChoice cluster = new ClusterChoice();
 
   StudyCommand() {}
@@ -100,7 +105,20 @@ final class StudyCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     StudyProgress progress = new StudyProgress(spec.commandLine().getErr());
-    Asked asked = Failures.asked(spec.commandLine(), () -> asked(progress));
+    try (Device opened = Failures.asked(spec.commandLine(), () -> open(progress))) {
+      return call(opened, progress);
+    }
+  }
+
+  private Device open(StudyProgress progress) {
+    if (cluster.isGiven()) {
+      device.refuseOnCluster();
+    }
+    return device.open(sentence -> progress.note("note: " + Outside.sentence(sentence)));
+  }
+
+  private int call(Device opened, StudyProgress progress) throws IOException, InterruptedException {
+    Asked asked = Failures.asked(spec.commandLine(), () -> asked(opened, progress));
     FamiliesChoice.warn(spec.commandLine(), asked.read.design().classpath());
     if (dryRun) {
       print(asked);
@@ -111,7 +129,8 @@ final class StudyCommand implements Callable<Integer> {
       if (machines != null) {
         progress.note(cluster.lostWorkers());
       }
-      // Prepared again: another process may have written to the folder before releasing its lock.
+      // The folder is prepared again: another process may have written to it before releasing its
+      // lock.
       StudyFolder folder =
           Failures.asked(spec.commandLine(), () -> StudyFolder.prepare(asked.path, asked.read));
       return run(folder, asked.runner, progress);
@@ -126,7 +145,7 @@ final class StudyCommand implements Callable<Integer> {
       @Nullable TrialCluster cluster,
       List<TrialRunner.Batch> batches) {}
 
-  private Asked asked(StudyProgress progress) throws IOException {
+  private Asked asked(Device opened, StudyProgress progress) throws IOException {
     Path named = file;
     if (named == null) {
       throw new ParameterException(
@@ -142,14 +161,22 @@ final class StudyCommand implements Callable<Integer> {
           "--jobs does not apply with --on: the cluster runs as many at once as it has cores for");
     }
     int atOnce = jobs == null ? Runtime.getRuntime().availableProcessors() : jobs;
-    if (atOnce < 1 || atOnce > 256) {
-      throw new IllegalArgumentException("--jobs must be 1 to 256, was " + atOnce);
+    Accelerator accelerator = opened.accelerator();
+    int most = accelerator == null ? MOST_ON_CPU : MOST_ON_GPU;
+    if (atOnce < 1 || atOnce > most) {
+      throw new IllegalArgumentException("--jobs must be 1 to " + most + ", was " + atOnce);
+    }
+    if (!Files.exists(named)) {
+      throw new IllegalArgumentException(
+          "'%s' does not exist; '%s' writes an example"
+              .formatted(named, Shell.command("study", "init")));
     }
     StudyFile.Read read = StudyFile.read(named);
     String name = String.valueOf(named.getFileName()).replaceFirst("\\.ya?ml$", "");
     Path path = out == null ? Path.of("runs", name) : out;
     StudyFolder folder = StudyFolder.prepare(path, read);
-    TrialRunner runner = folder.runner(atOnce, progress).retryFailed(retryFailed);
+    TrialRunner runner =
+        folder.runner(Math.min(atOnce, MOST_ON_CPU), progress).retryFailed(retryFailed);
     TrialCluster machines = null;
     if (cluster.isGiven()) {
       machines =
@@ -157,7 +184,12 @@ final class StudyCommand implements Callable<Integer> {
               threads == null ? 1 : threads, read.design().classpath(), path, progress::note);
       runner.on(machines, StudyFolder::recipe);
     }
-    return new Asked(read, path, folder, runner, machines, runner.plan(folder.trials()));
+    if (accelerator != null) {
+      runner.accelerator(accelerator, jobs == null ? MOST_ON_GPU : jobs);
+    }
+    List<TrialRunner.Batch> batches = runner.plan(folder.trials());
+    opened.check(batches, progress::note);
+    return new Asked(read, path, folder, runner, machines, batches);
   }
 
   private int run(StudyFolder folder, TrialRunner runner, StudyProgress progress)
@@ -232,7 +264,12 @@ final class StudyCommand implements Callable<Integer> {
           batch.atOnce(),
           trials.stream().mapToLong(RunTrial::memoryBytes).max().orElse(0) / 1_000_000,
           trials.stream().mapToLong(RunTrial::heapBytes).max().orElse(0) / 1_000_000);
-      seconds += pace.seconds(trials, cluster.isGiven() ? 1 : batch.atOnce());
+      if (batch.accelerator() == null) {
+        seconds += pace.seconds(trials, cluster.isGiven() ? 1 : batch.atOnce());
+      } else {
+        missing -= trials.size();
+        printer.println("time         not estimated for the runs on the GPU");
+      }
     }
     if (folder.design().search() != null) {
       printer.println(
@@ -257,6 +294,9 @@ final class StudyCommand implements Callable<Integer> {
     printer.flush();
   }
 
-  /// Number of combinations to list; the rest are only counted.
+  private static final int MOST_ON_CPU = 256;
+  private static final int MOST_ON_GPU = 2_048;
+
+  /// The largest number of combinations that are listed; the rest are only counted.
   private static final int MOST_LISTED = 12;
 }

@@ -8,10 +8,10 @@ import org.evenkeel.lab.study.TrialResult;
 
 /// Shows the progress of a study: a bar on a terminal, otherwise a line every few seconds.
 final class StudyProgress implements StudyObserver {
-  /// Work is measured in units of the study; a bar needs whole numbers.
+  /// The number of parts of the bar. Work is measured in units of the study, but a bar needs whole numbers.
   private static final long PARTS = 1_000;
 
-  /// Below this share, the remaining time would be a guess.
+  /// The share of the work below which the remaining time would be a guess.
   private static final double KNOWN = 0.02;
 
   private final PrintWriter err;
@@ -93,7 +93,7 @@ final class StudyProgress implements StudyObserver {
     err.flush();
   }
 
-  /// A whole number, or one significant digit below 1: some studies take days.
+  /// Returns a rate as a whole number, or with one significant digit below 1, since some studies take days.
   private static String rate(double percent) {
     return String.format(Locale.ROOT, percent < 1 ? "%.1g" : "%.0f", percent);
   }
@@ -129,7 +129,7 @@ final class StudyProgress implements StudyObserver {
     err.flush();
   }
 
-  /// Erases the bar, to make room for a line of text.
+  /// Erases the bar before a line of text is printed.
   synchronized void erase() {
     if (drawn) {
       err.print(Terminal.ERASE);
@@ -138,7 +138,7 @@ final class StudyProgress implements StudyObserver {
     }
   }
 
-  /// Trials computed since the start.
+  /// Returns the number of trials computed since the start.
   synchronized int computed() {
     return computed;
   }

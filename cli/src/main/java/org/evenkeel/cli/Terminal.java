@@ -5,26 +5,26 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/// Tells whether output goes to a terminal, and how large its window is.
+/// Detects whether output goes to a terminal, and determines the size of its window.
 final class Terminal {
-  /// System property in which the launcher names the streams that are terminals: `1` standard output, `2` standard error,
-  /// `12` both. Java itself only knows whether input and output both are.
+  /// The system property in which the launcher names the streams that are terminals: `1` standard output, `2` standard
+  /// error, `12` both. Java itself only knows whether input and output both are.
   static final String STREAMS = "evenkeel.terminals";
 
-  /// Draws a line over the previous one. If the window has become narrower, the terminal cuts the line off instead of
-  /// wrapping it, since a wrapped line cannot be drawn over.
+  /// The start of a line that is drawn over the previous one. If the window has become narrower, the terminal cuts the
+  /// line off instead of wrapping it, since a wrapped line cannot be drawn over.
   private static final String BEGIN = "\r\u001b[K\u001b[?7l";
 
   private static final String END = "\u001b[?7h";
 
-  /// Erases the line that was drawn last.
+  /// The control sequence that erases the line drawn last.
   static final String ERASE = "\r\u001b[K";
 
   private static final File DEVICE = new File("/dev/tty");
 
   private Terminal() {}
 
-  /// A line that can be drawn over, cut to the width of the window.
+  /// Returns a line that can be drawn over, cut to the width of the window.
   static String line(String text) {
     return BEGIN + text.substring(0, Math.min(text.length(), Width.COLUMNS - 1)) + END;
   }
@@ -62,7 +62,7 @@ final class Terminal {
     return console != null && console.isTerminal();
   }
 
-  /// Rows and columns of the terminal, from `stty`, otherwise from LINES and COLUMNS, otherwise 24 x 80.
+  /// Returns the rows and columns of the terminal, from `stty`, otherwise from LINES and COLUMNS, otherwise 24 x 80.
   static int[] size() {
     int[] size = {number("LINES", 24), number("COLUMNS", 80)};
     try {

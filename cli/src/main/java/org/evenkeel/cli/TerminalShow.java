@@ -93,7 +93,7 @@ final class TerminalShow implements CtrlC.Work {
     drawnLines = 0;
   }
 
-  /// `episode 1    return 12 in 207 steps, terminated`.
+  /// Prints the result of an episode: `episode 1 return 12 in 207 steps, terminated`.
   static void tell(PrintWriter out, Moment last) {
     out.printf(
         Locale.ROOT,

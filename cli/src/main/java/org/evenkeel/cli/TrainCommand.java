@@ -2,7 +2,7 @@ package org.evenkeel.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.Writer;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.evenkeel.core.data.Form;
 import org.evenkeel.core.internal.Outside;
+import org.evenkeel.core.train.Accelerator;
 import org.evenkeel.core.train.Schedule;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.lab.config.PresetLayers;
@@ -95,17 +96,19 @@ final class TrainCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     CommandLine command = spec.commandLine();
-    RunOnDisk.Machine machine = Failures.asked(command, machineChoice::machine);
+    RunOnDisk.Machine machine = Failures.asked(command, () -> machineChoice.machine(null));
     if (dryRun) {
       return Failures.asked(command, this::dryRun);
     }
     if (Failures.asked(command, cluster::isGiven)) {
       return onCluster(machine);
     }
-    List<Campaign.Job> jobs = Failures.asked(command, () -> jobs(machine));
-    List<RunConfig> configs = jobs.stream().map(Campaign.Job::config).toList();
-    int atOnce = Failures.asked(command, () -> machineChoice.atOnce(configs, command.getOut()));
-    return new Campaign(command.getOut(), command.getErr()).run(jobs, atOnce);
+    try (Device device = Failures.asked(command, () -> machineChoice.device.open(this::note))) {
+      List<Campaign.Job> jobs = Failures.asked(command, () -> jobs(device));
+      Campaign.AtOnce atOnce =
+          Failures.asked(command, () -> machineChoice.atOnce(jobs, command.getOut()));
+      return new Campaign(command.getOut(), command.getErr()).run(jobs, atOnce);
+    }
   }
 
   private int onCluster(RunOnDisk.Machine machine) throws IOException, InterruptedException {
@@ -117,6 +120,7 @@ final class TrainCommand implements Callable<Integer> {
             () -> {
               requireSeeds();
               machineChoice.refuseJobs();
+              machineChoice.device.refuseOnCluster();
               return asked(plan());
             });
     Path above = runs.getFirst().folder().toAbsolutePath().resolveSibling("");
@@ -127,7 +131,7 @@ final class TrainCommand implements Callable<Integer> {
           command,
           () -> {
             for (AskedRun run : runs) {
-              run.plan();
+              run.plan(null);
             }
             return runs;
           });
@@ -137,7 +141,7 @@ final class TrainCommand implements Callable<Integer> {
     }
   }
 
-  private List<Campaign.Job> jobs(RunOnDisk.Machine machine) throws IOException {
+  private List<Campaign.Job> jobs(Device device) throws IOException {
     requireSeeds();
     Planned planned = plan();
     RunConfig first = planned.first();
@@ -145,43 +149,49 @@ final class TrainCommand implements Callable<Integer> {
       spec.commandLine().getOut().println("preset       " + Outside.sentence(planned.presets()));
     }
     MachineMemory.requireFits(first);
+    List<AskedRun> runs = asked(planned);
+    List<RunConfig> configs = runs.stream().map(AskedRun::config).toList();
+    // The runs differ only in their seeds.
+    @Nullable Accelerator accelerator = device.accelerators(configs, this::note).getFirst();
     List<Campaign.Job> jobs =
-        seeds == null ? List.of(alone(planned, machine)) : together(planned, machine);
+        seeds == null ? List.of(alone(runs.getFirst(), accelerator)) : together(runs, accelerator);
     warnWhereNothingIsLearned(first.training().schedule());
     warnWhereEvaluationsAreLong(first.training());
     return jobs;
   }
 
-  private Campaign.Job alone(Planned planned, RunOnDisk.Machine machine) throws IOException {
-    AskedRun run = asked(planned).getFirst();
+  private Campaign.Job alone(AskedRun run, @Nullable Accelerator accelerator) throws IOException {
     run.requireNew();
+    RunOnDisk.Machine machine = machineChoice.machine(accelerator);
     Campaign.Opening opening =
         observer -> RunOnDisk.start(run.config(), run.folder(), machine, observer);
-    return new Campaign.Job(run.config(), run.folder(), opening.asked(spec.commandLine()));
+    return new Campaign.Job(
+        run.config(), run.folder(), accelerator, opening.asked(spec.commandLine()));
   }
 
-  /// Plans all runs before the first begins; runs started earlier are continued.
-  private List<Campaign.Job> together(Planned planned, RunOnDisk.Machine machine)
+  /// Plans all runs before the first starts; runs started earlier are continued.
+  private List<Campaign.Job> together(List<AskedRun> runs, @Nullable Accelerator accelerator)
       throws IOException {
-    List<AskedRun> runs = asked(planned);
     int old = 0;
     for (AskedRun run : runs) {
       old += run.isPlanned() ? 1 : 0;
     }
     for (AskedRun run : runs) {
-      run.plan();
+      run.plan(accelerator);
     }
     if (old > 0) {
       spec.commandLine()
           .getOut()
           .printf("continuing %d of %d seeds that were started earlier%n", old, runs.size());
     }
-    List<String> classpath = planned.first().classpath();
+    RunOnDisk.Machine machine = machineChoice.machine(accelerator);
     List<Campaign.Job> jobs = new ArrayList<>();
     for (AskedRun run : runs) {
       Campaign.Opening opening =
-          observer -> RunOnDisk.resume(run.folder(), classpath, machine, observer);
-      jobs.add(new Campaign.Job(run.config(), run.folder(), opening.asked(spec.commandLine())));
+          observer -> RunOnDisk.resume(run.folder(), run.config().classpath(), machine, observer);
+      jobs.add(
+          new Campaign.Job(
+              run.config(), run.folder(), accelerator, opening.asked(spec.commandLine())));
     }
     return jobs;
   }
@@ -212,12 +222,14 @@ final class TrainCommand implements Callable<Integer> {
     Planned planned = plan();
     List<AskedRun> runs = asked(planned);
     List<String> problems = new ArrayList<>();
+    List<String> about = new ArrayList<>();
+    if (!planned.presets().isEmpty()) {
+      about.add("preset       " + Outside.sentence(planned.presets()));
+    }
     int atOnce = 1;
     try {
       MachineMemory.requireFits(planned.first());
-      atOnce =
-          machineChoice.atOnce(
-              runs.stream().map(AskedRun::config).toList(), new PrintWriter(Writer.nullWriter()));
+      atOnce = atOnce(runs, about);
     } catch (IllegalArgumentException e) {
       problems.add(String.valueOf(e.getMessage()));
     }
@@ -235,11 +247,41 @@ final class TrainCommand implements Callable<Integer> {
     DryRun.print(
         spec.commandLine().getOut(),
         planned.first(),
-        planned.presets(),
+        about,
         runs.stream().map(AskedRun::folder).toList(),
         atOnce,
         problems);
     return ExitCode.OK;
+  }
+
+  /// Returns the number of runs in parallel, and adds a line about the device if it is not the CPU.
+  private int atOnce(List<AskedRun> runs, List<String> about) {
+    if (cluster.isGiven()) {
+      machineChoice.refuseJobs();
+      machineChoice.device.refuseOnCluster();
+    }
+    try (Device device = machineChoice.device.open(this::note)) {
+      List<RunConfig> configs = runs.stream().map(AskedRun::config).toList();
+      @Nullable Accelerator accelerator = device.accelerators(configs, this::note).getFirst();
+      List<Campaign.Job> jobs =
+          runs.stream()
+              .map(
+                  run ->
+                      new Campaign.Job(
+                          run.config(),
+                          run.folder(),
+                          accelerator,
+                          _ -> {
+                            throw new IllegalStateException("a dry run opens no run");
+                          }))
+              .toList();
+      StringWriter lines = new StringWriter();
+      Campaign.AtOnce atOnce = machineChoice.atOnce(jobs, new PrintWriter(lines));
+      if (accelerator != null) {
+        lines.toString().lines().forEach(about::add);
+      }
+      return Math.max(atOnce.onDevice(), atOnce.onCpu());
+    }
   }
 
   /// The run with the first seed.
@@ -282,7 +324,8 @@ final class TrainCommand implements Callable<Integer> {
     }
   }
 
-  /// A shortened run of a long protocol still has the protocol's full evaluations.
+  /// Warns if evaluations are long compared with the run: a shortened run of a long protocol still has the protocol's
+  /// full evaluations.
   private void warnWhereEvaluationsAreLong(Training training) {
     long steps = training.schedule().steps();
     long evaluation = training.evaluation().steps();
@@ -294,6 +337,10 @@ final class TrainCommand implements Callable<Integer> {
               evaluation,
               steps));
     }
+  }
+
+  private void note(String sentence) {
+    spec.commandLine().getErr().println("note: " + Outside.sentence(sentence));
   }
 
   private void warn(String sentence) {

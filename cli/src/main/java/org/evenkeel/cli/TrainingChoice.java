@@ -25,7 +25,8 @@ import picocli.CommandLine.Option;
 /// preset, `--preset`, the options, `--set`. Each overrides the ones before it. An option and a `--set` in the same
 /// command that contradict each other are refused: nobody can mean both.
 final class TrainingChoice {
-  /// Longer names exceed the limits of file systems and terminals; a hash in place of the rest keeps them distinct.
+  /// The largest number of characters that describe changes in a folder's name. Longer names would exceed the limits of
+  /// file systems and terminals; a hash in place of the rest keeps them distinct.
   private static final int LONGEST_CHANGES = 80;
 
   @Option(
@@ -81,7 +82,7 @@ final class TrainingChoice {
   /// @param changes the changes made by `--set`, for the folder's name
   record Chosen(Training training, String changes) {}
 
-  /// The presets for an environment.
+  /// Returns the presets for an environment.
   ///
   /// @param builtIn the built-in presets
   PresetLayers presets(String environment, Presets builtIn) throws IOException {
@@ -182,7 +183,8 @@ final class TrainingChoice {
         : "%s-%08x".formatted(changes.substring(0, LONGEST_CHANGES), changes.hashCode());
   }
 
-  /// The environment's name in folder names, followed by the preset's name if it is not the environment's own preset.
+  /// Returns the environment's name in folder names, followed by the preset's name if it is not the environment's own
+  /// preset.
   ///
   /// @param builtIn the built-in presets
   String calledInFolders(String environment, Presets builtIn) {

@@ -10,7 +10,7 @@ import org.evenkeel.lab.config.OurCode;
 final class UserCode {
   private UserCode() {}
 
-  /// The user method that a thread of the library is in, such as `Pump.step`; empty if there is none.
+  /// Returns the user method that a thread of the library is executing, such as `Pump.step`; empty if there is none.
   static Optional<String> running() {
     return Thread.getAllStackTraces().values().stream()
         .map(UserCode::calledByLibrary)
@@ -19,7 +19,7 @@ final class UserCode {
         .findFirst();
   }
 
-  /// The method that called System.exit or Runtime.exit, such as `Pump.step`; empty if none did.
+  /// Returns the method that called System.exit or Runtime.exit, such as `Pump.step`; empty if none did.
   static Optional<String> exiting() {
     for (StackTraceElement[] trace : Thread.getAllStackTraces().values()) {
       for (int i = 0; i < trace.length; i++) {
@@ -33,7 +33,7 @@ final class UserCode {
     return Optional.empty();
   }
 
-  /// The first frame, from the outermost inwards, of code that a frame of the library called.
+  /// Returns the first frame, from the outermost inwards, of code that a frame of the library called.
   static Optional<String> calledByLibrary(StackTraceElement[] trace) {
     List<StackTraceElement> inwards = new ArrayList<>(List.of(trace)).reversed();
     boolean library = false;

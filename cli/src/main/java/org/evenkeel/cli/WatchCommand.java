@@ -103,7 +103,8 @@ final class WatchCommand implements Callable<Integer> {
   @Option(
       names = "--max-steps",
       paramLabel = "N",
-      description = "Cut each episode after N steps (default: 500 in a file, otherwise no limit).")
+      description =
+          "Cut each episode after N steps (default: 500 with --out, no limit in the terminal).")
   private @Nullable Integer maxSteps;
 
   @Option(
@@ -142,7 +143,7 @@ final class WatchCommand implements Callable<Integer> {
     }
   }
 
-  /// The file to draw to, empty for the terminal; refuses options that exclude each other.
+  /// Returns the file to draw to, empty for the terminal; refuses options that exclude each other.
   private Optional<PictureFile> file() throws IOException {
     checkNumbers();
     Path path = out;
@@ -226,7 +227,7 @@ final class WatchCommand implements Callable<Integer> {
     return watched;
   }
 
-  /// The folder named by the argument; null if it names an environment.
+  /// Returns the folder named by the argument; null if it names an environment.
   private @Nullable Path folder() {
     Path path;
     try {

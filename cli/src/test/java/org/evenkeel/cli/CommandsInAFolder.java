@@ -21,12 +21,32 @@ final class CommandsInAFolder {
           Stream.of(line.split("\t", -1))
               .flatMap(word -> expanded(word).stream())
               .toArray(String[]::new);
+      shorten(words);
       int code = Main.commandLine().execute(words);
       if (code != 0) {
         System.out.println("failed: " + String.join(" ", words) + " (exit code " + code + ")");
       }
     }
     System.exit(0);
+  }
+
+  /// Replaces the file of a study by a short version of it, in another folder.
+  private static void shorten(String[] words) throws IOException {
+    for (int i = 1; i < words.length && words[0].equals("study"); i++) {
+      if (words[i].endsWith(".yaml")) {
+        Path file = Path.of(words[i]);
+        String study = Files.readString(file);
+        Path copy = Path.of("short").resolve(file.getFileName());
+        Files.createDirectories(copy.getParent());
+        Files.writeString(
+            copy,
+            study
+                .replaceAll("(?m)^(\\s+schedule\\.steps: ).*", "$1300\n  evaluation.episodes: 1")
+                .replaceAll("(?m)^(\\s+evaluation\\.periodSteps: ).*", "$1100")
+                .replaceAll("(?m)^(seeds|  confirm): \\d+", "$1: 2"));
+        words[i] = copy.toString();
+      }
+    }
   }
 
   /// As a shell expands `runs/cartpole-*`.

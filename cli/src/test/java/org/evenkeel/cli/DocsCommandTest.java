@@ -1,24 +1,20 @@
 package org.evenkeel.cli;
 
+import static org.evenkeel.testing.HtmlValidator.complaints;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import nu.validator.validation.SimpleDocumentValidator;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.xml.sax.ErrorHandler;
-import org.xml.sax.InputSource;
-import org.xml.sax.SAXParseException;
 import picocli.CommandLine;
 
 /// The documentation site: built from the pages of this checkout, complete, valid. That every link leads somewhere is
@@ -29,7 +25,6 @@ final class DocsCommandTest {
 
   @BeforeAll
   static void build() {
-    System.setProperty("org.eclipse.jetty.util.log.announce", "false"); // the validator's server
     docs = SiteForTests.build(folder.resolve("site"));
   }
 
@@ -75,36 +70,6 @@ final class DocsCommandTest {
       assertTrue(pages.size() > 30 && pages.contains(source), pages::toString);
       return pages;
     }
-  }
-
-  private static List<String> complaints(String html) throws Exception {
-    List<String> found = new ArrayList<>();
-    ErrorHandler handler =
-        new ErrorHandler() {
-          private void add(SAXParseException e) {
-            found.add("line %d: %s".formatted(e.getLineNumber(), e.getMessage()));
-          }
-
-          @Override
-          public void warning(SAXParseException e) {
-            add(e);
-          }
-
-          @Override
-          public void error(SAXParseException e) {
-            add(e);
-          }
-
-          @Override
-          public void fatalError(SAXParseException e) {
-            add(e);
-          }
-        };
-    SimpleDocumentValidator validator = new SimpleDocumentValidator();
-    validator.setUpMainSchema("http://s.validator.nu/html5-rdfalite.rnc", handler);
-    validator.setUpValidatorAndParsers(handler, false, false);
-    validator.checkHtmlInputSource(new InputSource(new StringReader(html)));
-    return found;
   }
 
   @Test

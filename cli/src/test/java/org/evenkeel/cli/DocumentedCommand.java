@@ -2,6 +2,7 @@ package org.evenkeel.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -10,7 +11,8 @@ import java.util.regex.Pattern;
 /// @param page where it is
 /// @param arguments without the name of the program
 record DocumentedCommand(String page, List<String> arguments) {
-  private static final Pattern BLOCK = Pattern.compile("(?ms)^```(?:sh)?\\n(.*?)^```$");
+  private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\w*)\\n(.*?)^```$");
+  private static final Set<String> SHELL = Set.of("", "sh");
   private static final Pattern START =
       Pattern.compile("(?:^|&& |<\\(|\\$ )\\s*(?:\\./|bin/)?evenkeel (?!-0)");
   private static final Pattern WORD = Pattern.compile("(?:'[^']*'|\"[^\"]*\"|[^\\s'\"])+");
@@ -19,7 +21,10 @@ record DocumentedCommand(String page, List<String> arguments) {
   static List<DocumentedCommand> on(String page, String markdown) {
     List<DocumentedCommand> commands = new ArrayList<>();
     for (Matcher block = BLOCK.matcher(markdown); block.find(); ) {
-      String code = block.group(1).replaceAll("\\\\\\n\\s*", "");
+      if (!SHELL.contains(block.group(1))) {
+        continue;
+      }
+      String code = block.group(2).replaceAll("\\\\\\n\\s*", "");
       code.lines()
           .filter(line -> !line.contains("[--") && !line.contains("...")) // a synopsis, no command
           .forEach(
@@ -62,13 +67,18 @@ record DocumentedCommand(String page, List<String> arguments) {
     return new DocumentedCommand(page, changed);
   }
 
-  /// A copy with a flag.
-  DocumentedCommand with(String flag) {
+  /// A copy with further words.
+  DocumentedCommand and(String... words) {
     List<String> changed = new ArrayList<>(arguments);
-    if (!changed.contains(flag)) {
-      changed.add(flag);
-    }
+    changed.addAll(List.of(words));
     return new DocumentedCommand(page, changed);
+  }
+
+  /// Whether it is `reproduce` with this experiment.
+  boolean isReproducing(String experiment) {
+    return name().equals("reproduce")
+        && arguments.size() > 1
+        && arguments.get(1).equals(experiment);
   }
 
   @Override

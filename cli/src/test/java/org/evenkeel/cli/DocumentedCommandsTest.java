@@ -7,8 +7,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Tag;
@@ -16,11 +19,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine.ParameterException;
 
-/// Every command on a page is understood, and those that can be made short run, in the order of the page and in a folder
-/// that has nothing but the examples and the files of the pages.
+/// Every command on a page is understood and runs: a short form of it here, in the order of the page and in a folder that has
+/// nothing but the examples and the files of the pages, or in another part of the build ([ShortForm#ELSEWHERE]).
 final class DocumentedCommandsTest {
-  /// Commands that are only parsed: they are run by .ci/run, by other tests, or need what a test has not.
-  private static final Set<String> PARSED_ONLY = Set.of("reproduce", "bench", "docs", "help");
+  private static final Pattern FILE =
+      Pattern.compile("(?ms)^<!-- (\\S+\\.yaml) -->\\n```yaml\\n(.*?)^```$");
 
   @TempDir Path folder;
 
@@ -85,19 +88,50 @@ final class DocumentedCommandsTest {
   }
 
   @Test
+  void commandsAfterABlockInAnotherLanguageAreFound() {
+    String page =
+        """
+        ```yaml
+        discount: 0.9
+        ```
+        ```
+        ./evenkeel envs
+        ```
+        """;
+    assertEquals(
+        List.of(List.of("envs")),
+        DocumentedCommand.on("p", page).stream().map(DocumentedCommand::arguments).toList());
+  }
+
+  @Test
+  void whatRunsElsewhereRunsThereAndIsStillOnAPage() throws IOException {
+    Set<ShortForm.Elsewhere> used = new HashSet<>();
+    for (Path page : pages()) {
+      commands(page).forEach(command -> ShortForm.elsewhere(command).ifPresent(used::add));
+    }
+    for (ShortForm.Elsewhere place : ShortForm.ELSEWHERE) {
+      assertTrue(place.exists(), place.file() + " has no '" + place.text() + "'");
+      assertTrue(used.contains(place), "no page has a command that " + place.why());
+    }
+  }
+
+  @Test
   @Tag("slow")
-  void whatCanBeMadeShortRuns() throws Exception {
+  void everyOtherCommandRunsInAShortForm() throws Exception {
     compileExamples();
-    int run = 0;
+    Set<List<String>> once = new HashSet<>();
     List<String> wrong = new ArrayList<>();
+    int run = 0;
     for (Path page : pages()) {
       Path place = Files.createTempDirectory(folder, "page");
       Files.createSymbolicLink(place.resolve("examples"), folder.resolve("examples"));
       Files.createSymbolicLink(place.resolve("docs"), Checkout.ROOT.resolve("docs"));
+      writeFiles(page, place);
       List<DocumentedCommand> shortened =
           commands(page).stream()
-              .filter(DocumentedCommandsTest::isShort)
-              .map(DocumentedCommandsTest::shortened)
+              .filter(command -> isRunHere(command, once))
+              .map(ShortForm::of)
+              .distinct() // shortened, some are the same; a dry run of a study measures for seconds
               .toList();
       if (shortened.isEmpty()) {
         continue;
@@ -109,49 +143,33 @@ final class DocumentedCommandsTest {
           .text()
           .lines()
           .filter(line -> line.startsWith("failed: "))
-          .forEach(line -> wrong.add(page + ": " + line));
+          .forEach(line -> wrong.add(page + ": " + line + "\n" + ended.text()));
       assertEquals(0, ended.code(), ended::text);
       run += shortened.size();
     }
     assertEquals("", String.join("\n", wrong));
-    assertTrue(run > 30, "only " + run + " commands were run");
+    assertTrue(run > 65, "only " + run + " commands were run");
   }
 
-  /// What needs ROMs, a cluster, a terminal or minutes is not run here. In Seaquest a policy that has learned nothing stays
-  /// at the surface for 10,000 steps of each evaluated episode.
-  private static boolean isShort(DocumentedCommand command) {
-    boolean elsewhere =
-        PARSED_ONLY.contains(command.name())
-            || command.has("--on")
-            || command.arguments().stream()
-                .anyMatch(
-                    a ->
-                        a.contains("atari")
-                            || a.contains("minatar-learning")
-                            || a.contains("seaquest"))
-            || command.arguments().equals(List.of("roms", "install"))
-            || (command.name().equals("roms") && command.has("--from"))
-            || (command.name().equals("watch") && !command.has("--out"))
-            || (command.name().equals("study") && !command.page().equals("docs/studies.md"))
-            || (command.name().equals("study") && command.arguments().contains("status"))
-            || (command.name().equals("report") && command.arguments().contains("runs/study"));
-    return !elsewhere;
+  /// What takes seconds even in its short form, the paper's experiments and Atari games, is run on one page only.
+  private static boolean isRunHere(DocumentedCommand command, Set<List<String>> once) {
+    if (command.name().equals("reproduce") && command.arguments().size() == 1) {
+      return once.add(command.arguments());
+    }
+    if (ShortForm.elsewhere(command).isPresent()) {
+      return false;
+    }
+    if (ShortForm.isAtari(command)) {
+      return ShortForm.hasRoms() && once.add(command.arguments());
+    }
+    return !command.isReproducing("minatar") || once.add(List.of("reproduce", "minatar"));
   }
 
-  private static DocumentedCommand shortened(DocumentedCommand command) {
-    return switch (command.name()) {
-      case "train" -> command.has("--dry-run") ? command : shortTraining(command);
-      case "resume" -> command.has("--steps") ? command.with("--steps", "300") : command;
-      case "evaluate" -> command.with("--episodes", "2");
-      case "watch" -> command.with("--max-steps", "3");
-      case "study" -> command.arguments().contains("init") ? command : command.with("--dry-run");
-      default -> command;
-    };
-  }
-
-  private static DocumentedCommand shortTraining(DocumentedCommand command) {
-    DocumentedCommand few = command.has("--seeds") ? command.with("--seeds", "2") : command;
-    return few.with("--steps", "150");
+  /// Writes the files that a page asks its reader to save: a block after `<!-- name.yaml -->`.
+  private static void writeFiles(Path page, Path place) throws IOException {
+    for (Matcher file = FILE.matcher(Files.readString(page)); file.find(); ) {
+      Files.writeString(place.resolve(file.group(1)), file.group(2));
+    }
   }
 
   private void compileExamples() throws IOException {

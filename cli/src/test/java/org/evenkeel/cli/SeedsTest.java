@@ -85,6 +85,8 @@ final class SeedsTest {
     assertTrue(
         again.out().contains("continuing 2 of 3 seeds that were started earlier\n"), again.out());
     assertTrue(again.out().contains("\nfinal return over 3 seeds: mean "), again.out());
+    String next = "next         evenkeel report %s    compares them on a page\n".formatted(to);
+    assertTrue(again.out().endsWith(next), again.out());
     Map<String, String> after = results(to);
     after.keySet().removeIf(name -> name.startsWith("seed3"));
     assertEquals(before, after);

@@ -160,7 +160,9 @@ final class StudyCommandTest {
     Typed.run("study")
         .refused(2, "study", "FILE is missing; 'evenkeel study init' writes an example");
     Path none = parent.resolve("none.yaml");
-    Typed.run("study", none).refused(1, "study", "'" + none + "' does not exist");
+    Typed.run("study", none)
+        .refused(
+            2, "study", "'" + none + "' does not exist; 'evenkeel study init' writes an example");
     Typed.run("study", "status", parent)
         .refused(2, "study status", "there is no study in '" + parent + "': it has no study.yaml");
     Typed typed = Typed.run("study", none, "--jobs", 0);

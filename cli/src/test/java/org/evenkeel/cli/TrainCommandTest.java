@@ -84,6 +84,14 @@ final class TrainCommandTest {
     assertTrue(out.contains("\nmemory       "), out);
     assertTrue(out.contains("\nresults in   " + to + "\n"), out);
     assertTrue(out.contains("\nfinished " + to + " at step 600, "), out);
+    assertTrue(
+        out.endsWith(
+            """
+            next         evenkeel evaluate %s    plays 100 episodes
+                         evenkeel watch %s       shows one
+            """
+                .formatted(to, to)),
+        out);
     assertEquals("", err);
     assertEquals(7, Files.readAllLines(to.resolve("metrics.csv")).size());
     String config = Files.readString(to.resolve("config.yaml"));

@@ -23,7 +23,7 @@ import org.evenkeel.core.env.Step;
 /// leads to the same state. Sine and cosine come from `StrictMath` and are the same on every machine. Those of another
 /// library may differ in the last bit, and then long episodes diverge.
 public final class CartPole implements SavesState, HasLegend {
-  /// How the equations of motion are integrated.
+  /// The integration method for the equations of motion.
   public enum Integrator {
     /// Gymnasium's default: positions advance with the speeds before the push.
     EULER,
@@ -55,12 +55,12 @@ public final class CartPole implements SavesState, HasLegend {
   private double thetaDot;
   private boolean over;
 
-  /// CartPole-v1 with Gymnasium's default integrator.
+  /// Creates CartPole-v1 with Gymnasium's default integrator.
   public CartPole() {
     this(Integrator.EULER);
   }
 
-  /// CartPole-v1 with a choice of integrator.
+  /// Creates CartPole-v1 with this integrator.
   public CartPole(Integrator integrator) {
     this.integrator = integrator;
   }
@@ -144,7 +144,7 @@ public final class CartPole implements SavesState, HasLegend {
     observation.set(3, thetaDot);
   }
 
-  /// The state: position, speed, angle, angular speed, in double precision.
+  /// Returns the state: position, speed, angle, angular speed, in double precision.
   double[] state() {
     return new double[] {x, xDot, theta, thetaDot};
   }

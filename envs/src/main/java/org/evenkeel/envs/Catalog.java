@@ -31,22 +31,22 @@ public final class Catalog {
             .toList();
   }
 
-  /// All environments except the games of large families, with their default options, sorted by name.
+  /// Returns all environments except the games of large families, with their default options, sorted by name.
   public List<Entry> all() {
     return all;
   }
 
-  /// All families, small ones first.
+  /// Returns all families, small ones first.
   public List<EnvironmentFamily> families() {
     return families;
   }
 
-  /// A sentence for each family and preset that was found but cannot be used; it names the class.
+  /// Returns a sentence for each family and preset that was found but cannot be used; the sentence names the class.
   public List<String> problems() {
     return problems;
   }
 
-  /// The names of all environments, including those of large families, without options, sorted.
+  /// Returns the names of all environments, including those of large families, without options, sorted.
   public List<String> names() {
     return Stream.concat(
             tasks.stream().map(Entry::name),
@@ -62,7 +62,7 @@ public final class Catalog {
     return isTask(plain) || familyOf(plain).isPresent();
   }
 
-  /// The name for a title: without options if there are too many.
+  /// Returns the name of an environment for a title, without options if there are too many.
   public String title(String name) {
     boolean large = familyBefore(name).map(EnvironmentFamily::isLarge).orElse(false);
     return large ? Environments.withoutOptions(name) : name;
@@ -100,12 +100,12 @@ public final class Catalog {
     return tasks.stream().anyMatch(entry -> entry.name().equals(plain));
   }
 
-  /// The family whose name precedes the slash.
+  /// Returns the family whose name is before the slash in a name.
   public Optional<EnvironmentFamily> familyBefore(String name) {
     return families.stream().filter(family -> name.startsWith(family.id() + "/")).findFirst();
   }
 
-  /// The family that the game belongs to.
+  /// Returns the family that a game belongs to.
   private Optional<EnvironmentFamily> familyOf(String plain) {
     return familyBefore(plain).filter(family -> family.games().contains(game(plain)));
   }
@@ -114,9 +114,10 @@ public final class Catalog {
     return plain.substring(plain.indexOf('/') + 1);
   }
 
-  /// Suggests names as the rest of a sentence, or returns an empty string. It looks for a similar game of the family in
-  /// the name or, without one, of a small family, for a similar task, and for a game of that name in any family. Games
-  /// are compared without their family, which may be missing and would make all of them similar.
+  /// Suggests names as the rest of a sentence, or returns an empty string. Suggestions are similar games of the family
+  /// in the name (of the small families if the name has no family), similar tasks, and games of that name in any
+  /// family. Only the names after the slash are compared: the family may be missing, and with it all of its games would
+  /// be similar.
   public String question(String name) {
     String game = name.substring(name.lastIndexOf('/') + 1);
     for (EnvironmentFamily family : families) {

@@ -24,7 +24,7 @@ public final class Chain implements SavesState {
   private final int states;
   private int state;
 
-  /// A chain.
+  /// Creates a chain.
   ///
   /// @param states the number of states, M
   /// @param actions the number of actions, all with the same effect

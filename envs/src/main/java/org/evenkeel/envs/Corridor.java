@@ -20,11 +20,11 @@ import org.evenkeel.core.internal.Checks;
 /// terminates; every other step costs 0.01. The best policy always moves right; its return from a cell d steps
 /// from the end is 1 - 0.01 (d - 1).
 public final class Corridor implements SavesState, HasLegend {
-  /// Where an episode starts.
+  /// The cell in which an episode starts.
   public enum Start {
-    /// In cell 0, as far from the end as possible.
+    /// Cell 0, as far from the end as possible.
     LEFT,
-    /// In any cell except the last, all equally likely.
+    /// Any cell except the last, all equally likely.
     ANYWHERE
   }
 
@@ -39,10 +39,10 @@ public final class Corridor implements SavesState, HasLegend {
   private final Start start;
   private int cell;
 
-  /// A corridor; an episode is truncated after `10 * cells` steps.
+  /// Creates a corridor; an episode is truncated after `10 * cells` steps.
   ///
   /// @param cells the number of cells, including the last one, at least 2
-  /// @param start where an episode starts
+  /// @param start the cell in which an episode starts
   public Corridor(int cells, Start start) {
     Checks.atLeast("cells", 2, cells);
     this.spec = Spec.vector(1).actions(2).maxEpisodeSteps(Checks.size("10 * cells", 10, cells));

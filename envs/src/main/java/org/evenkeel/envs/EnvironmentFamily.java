@@ -9,13 +9,13 @@ import java.util.List;
 /// Everything except the entries is queried once, when the family is found. A family that throws then, or whose names
 /// are invalid or taken, is left out, and [Catalog#problems] reports why.
 public interface EnvironmentFamily {
-  /// The name before the slash: lower case letters, digits, `-` and `_`.
+  /// Returns the name before the slash: lower case letters, digits, `-` and `_`.
   String id();
 
-  /// A one-line description for a list of all environments.
+  /// Returns a one-line description for a list of all environments.
   String description();
 
-  /// The names of the games, after the slash, sorted: lower case letters, digits, `-` and `_`.
+  /// Returns the names of the games, after the slash, sorted: lower case letters, digits, `-` and `_`.
   List<String> games();
 
   /// Whether there are so many games and options that a list of environments shows one line for all games, and titles
@@ -39,12 +39,13 @@ public interface EnvironmentFamily {
   ///     be created on this machine is known only when one is created
   Environments.Entry entry(String game, String options);
 
-  /// The options of all games, for lists. The default is none.
+  /// Returns the options of all games, for lists. The default is none.
   default List<FamilyOption> options() {
     return List.of();
   }
 
-  /// The hyper-parameters for the games. The default is none. If there are two for the same game, the first is used.
+  /// Returns the hyper-parameters for the games. The default is none. If there are two for the same game, the first is
+  /// used.
   default List<FamilyPreset> presets() {
     return List.of();
   }

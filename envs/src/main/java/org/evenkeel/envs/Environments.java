@@ -50,7 +50,7 @@ public final class Environments {
   ///
   /// @param name lower case, with the family before a slash
   /// @param description one line
-  /// @param maker creates a new environment on each call
+  /// @param maker the supplier, which creates a new environment on each call
   public record Entry(String name, String description, Supplier<Environment> maker)
       implements Supplier<Environment> {
     /// Creates a new environment.
@@ -59,40 +59,40 @@ public final class Environments {
       return maker.get();
     }
 
-    /// The observations and actions of the environment.
+    /// Returns the observations and actions of the environment.
     public Spec spec() {
       return EnvironmentCalls.ask(this, EnvironmentCalls::spec);
     }
   }
 
-  /// The environments that come with the program, or are on its class path or module path.
+  /// Returns the environments that come with the program, or are on its class path or module path.
   public static Catalog catalog() {
     return CATALOG;
   }
 
-  /// The environments of [#catalog()] and the additional families that a class loader finds.
+  /// Returns the environments of [#catalog()] and the additional families that a class loader finds.
   public static Catalog catalog(ClassLoader loader) {
     FoundFamilies found = new FoundFamilies(FOUND);
     found.add(loader);
     return new Catalog(TASKS, found);
   }
 
-  /// See [Catalog#all].
+  /// Returns the environments in [Catalog#all] of [#catalog()].
   public static List<Entry> all() {
     return CATALOG.all();
   }
 
-  /// See [Catalog#families].
+  /// Returns the families of [#catalog()].
   public static List<EnvironmentFamily> families() {
     return CATALOG.families();
   }
 
-  /// See [Catalog#knows].
+  /// Returns whether [#catalog()] has an environment of this name, whatever its options.
   public static boolean knows(String name) {
     return CATALOG.knows(name);
   }
 
-  /// See [Catalog#title].
+  /// Returns the name of an environment for a title ([Catalog#title]).
   public static String title(String name) {
     return CATALOG.title(name);
   }

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 /// @param name the text before the equals sign: letters, digits, `-` and `_`
 /// @param standard the default value, as text
 /// @param values the allowed values, such as `0 to 1` or `on, off`
-/// @param meaning what the option does, one sentence
+/// @param meaning the effect of the option, one sentence
 public record FamilyOption(String name, String standard, String values, String meaning) {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]*");
 

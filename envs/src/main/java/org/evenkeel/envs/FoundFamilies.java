@@ -15,7 +15,7 @@ import java.util.Set;
 /// The families that class loaders find, and a sentence for each one that cannot be used. A broken family does not
 /// affect the others.
 final class FoundFamilies {
-  /// A service file may name classes that do not exist. After this many failures a loader is abandoned.
+  /// The number of failures after which a class loader is abandoned: a service file may name classes that do not exist.
   private static final int MOST_FAILURES = 100;
 
   private final List<KnownFamily> families = new ArrayList<>();
@@ -45,7 +45,7 @@ final class FoundFamilies {
     presetOwners.putAll(others.presetOwners);
   }
 
-  /// The families, small ones first: their games are meant if a name has no family.
+  /// Returns the families, small ones first, since a name without a family means a game of a small one.
   List<EnvironmentFamily> families() {
     List<EnvironmentFamily> sorted = new ArrayList<>(families);
     sorted.sort(

@@ -20,7 +20,7 @@ import org.evenkeel.core.internal.Checks;
 /// paper's world has 20 x 20 cells, and the episode continues after the goal: "a reward of r = +1 in state (20, 20)".
 /// Published reimplementations end the episode there, which makes all values ten times smaller: [Goal] has both.
 public final class Gridworld implements SavesState, HasLegend {
-  /// What happens at the goal.
+  /// The effect of reaching the goal.
   public enum Goal {
     /// Every action taken in the goal gives 1, and the episode continues (the paper, the authors' code).
     CONTINUING,
@@ -44,17 +44,17 @@ public final class Gridworld implements SavesState, HasLegend {
   private final Spec spec;
   private int state;
 
-  /// The paper's world: 20 x 20, continuing.
+  /// Creates the paper's world: 20 x 20, continuing.
   public Gridworld() {
     this(20, Goal.CONTINUING);
   }
 
-  /// A world of `side` x `side` cells; an episode is truncated after `10 * side` steps.
+  /// Creates a world of `side` x `side` cells; an episode is truncated after `10 * side` steps.
   public Gridworld(int side, Goal goal) {
     this(side, goal, 10 * side);
   }
 
-  /// A world whose episodes are truncated after `maxEpisodeSteps` steps; 0 for no limit.
+  /// Creates a world whose episodes are truncated after `maxEpisodeSteps` steps; 0 for no limit.
   public Gridworld(int side, Goal goal, int maxEpisodeSteps) {
     Checks.atLeast("side", 2, side);
     this.side = side;
@@ -63,17 +63,17 @@ public final class Gridworld implements SavesState, HasLegend {
     this.spec = Spec.oneHot(states).actions(ACTIONS).maxEpisodeSteps(maxEpisodeSteps);
   }
 
-  /// The number of states.
+  /// Returns the number of states.
   public int states() {
     return side * side;
   }
 
-  /// The state with the reward.
+  /// Returns the state with the reward.
   public int goalState() {
     return side * side - 1;
   }
 
-  /// The number of steps from a state to the goal.
+  /// Returns the number of steps from a state to the goal.
   public int distance(int from) {
     return 2 * (side - 1) - from / side - from % side;
   }

@@ -25,7 +25,7 @@ public final class Identity implements SavesState {
   private RandomGenerator random = new RandomStream(0);
   private int state;
 
-  /// The task with this many states, and as many actions.
+  /// Creates the task with this number of states, and as many actions.
   ///
   /// @param states the number of states
   /// @param episodeSteps the number of steps in an episode
@@ -35,7 +35,7 @@ public final class Identity implements SavesState {
     spec = Spec.oneHot(states).actions(states).maxEpisodeSteps(episodeSteps);
   }
 
-  /// The return of an episode in which every action is correct: its number of steps.
+  /// Returns the largest possible return of an episode: its number of steps.
   public double optimalReturn() {
     return spec.maxEpisodeSteps();
   }

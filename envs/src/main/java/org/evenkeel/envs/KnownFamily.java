@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
-/// The checked answers of a family when it was found, so that none of these calls fails later. Its entries are still
-/// requested from the family, and failures are reported in a sentence.
+/// A family with the answers that it gave when it was found. They were checked then, so that none of these calls fails
+/// later. Entries are still requested from the family, and failures are reported in a sentence.
 ///
 /// @param source the family itself
 record KnownFamily(
@@ -91,7 +91,7 @@ record KnownFamily(
     return new KnownFamily(source, id, description, games, isLarge, options, List.copyOf(others));
   }
 
-  /// The name of its class, for messages.
+  /// Returns the name of the family's class, for messages.
   String type() {
     return source.getClass().getName();
   }

@@ -19,7 +19,7 @@ public final class OptionValues {
     this.values = values;
   }
 
-  /// All options with their default values.
+  /// Returns all options with their default values.
   public static OptionValues standard(List<FamilyOption> options) {
     Map<String, String> values = new LinkedHashMap<>();
     options.forEach(option -> values.put(option.name(), option.standard()));
@@ -60,7 +60,7 @@ public final class OptionValues {
     return read;
   }
 
-  /// The text of an option.
+  /// Returns the text of an option.
   public String text(String name) {
     String value = values.get(name);
     if (value == null) {
@@ -69,7 +69,7 @@ public final class OptionValues {
     return value;
   }
 
-  /// The value of an option that is a number.
+  /// Returns the value of an option that is a number.
   public double number(String name) {
     String value = text(name);
     try {
@@ -79,7 +79,7 @@ public final class OptionValues {
     }
   }
 
-  /// The value of an option that is a whole number.
+  /// Returns the value of an option that is a whole number.
   public int integer(String name) {
     String value = text(name);
     try {
@@ -90,19 +90,19 @@ public final class OptionValues {
     }
   }
 
-  /// The value of an option that is `on` or `off`.
+  /// Returns the value of an option that is `on` or `off`.
   public boolean isOn(String name) {
     return oneOf(name, List.of("on", "off")).equals("on");
   }
 
-  /// The value of an option that is an enum constant, in the spelling of [#word].
+  /// Returns the value of an option that is an enum constant, in the spelling of [#word].
   public <E extends Enum<E>> E constant(String name, Class<E> type) {
     E[] constants = type.getEnumConstants();
     String word = oneOf(name, Arrays.stream(constants).map(OptionValues::word).toList());
     return Arrays.stream(constants).filter(c -> word(c).equals(word)).findFirst().orElseThrow();
   }
 
-  /// The value of an option that is one of some words.
+  /// Returns the value of an option that must be one of these words.
   public String oneOf(String name, List<String> words) {
     String value = text(name);
     if (!words.contains(value)) {
@@ -118,12 +118,12 @@ public final class OptionValues {
     return value;
   }
 
-  /// The spelling of a constant in options: `lead-in` for `LEAD_IN`.
+  /// Returns the spelling of a constant in options: `lead-in` for `LEAD_IN`.
   public static String word(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /// All options in order, as [#parse] reads them.
+  /// Returns all options in order, as [#parse] reads them.
   @Override
   public String toString() {
     return values.entrySet().stream()

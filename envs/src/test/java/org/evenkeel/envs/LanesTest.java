@@ -29,7 +29,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// An evaluation may play several episodes at once, if none depends on those before it.
 @Tag("slow")
 class LanesTest {
-  private static final int EPISODES = 20;
+  /// More than the 8 that are played at once, so that some of them begin later.
+  private static final int EPISODES = 12;
 
   private static final Training TRAINING = Training.of(Algorithm.dqn()).steps(40);
 

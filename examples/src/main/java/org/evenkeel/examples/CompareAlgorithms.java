@@ -12,7 +12,7 @@ import org.evenkeel.core.train.Training;
 public final class CompareAlgorithms {
   private CompareAlgorithms() {}
 
-  /// Means over the seeds.
+  /// The means over the seeds.
   record Row(double meanReturn, double overestimation) {}
 
   static Map<String, Row> compare(long steps, int seeds) {

@@ -42,7 +42,7 @@ public final class CustomBootstrap {
     }
   }
 
-  /// The mean return of a policy trained with a bootstrap rule.
+  /// Returns the mean return of a policy trained with a bootstrap rule.
   static double meanReturn(Bootstrap bootstrap) {
     // @start region=bootstrap-use
     Algorithm algorithm =

@@ -35,7 +35,7 @@ public final class CustomCombine {
 
   static final Training TRAINING = Training.of(MEDIAN_DQN).steps(4_000);
 
-  /// The mean return of the trained policy, which is greedy on the median.
+  /// Returns the mean return of the trained policy, which is greedy on the median.
   static double meanReturn() {
     var run = Trainer.train(Thermostat::new, TRAINING, 1);
     return Evaluation.of(Thermostat::new, run.policy(), TRAINING, 2, 20, 0).meanReturn();

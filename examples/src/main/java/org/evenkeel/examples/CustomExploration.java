@@ -52,7 +52,7 @@ public final class CustomExploration {
 
   // @end
 
-  /// The mean return of a policy trained with an exploration strategy.
+  /// Returns the mean return of a policy trained with an exploration strategy.
   static double meanReturn(Exploration exploration) {
     Training training = Training.of(Algorithm.averaged(5)).steps(4_000).exploration(exploration);
     var run = Trainer.train(Thermostat::new, training, 1);

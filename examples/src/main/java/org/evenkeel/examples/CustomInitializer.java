@@ -27,14 +27,14 @@ public final class CustomInitializer {
   static final Training TRAINING =
       Training.of(Algorithm.averaged(5)).steps(4_000).initializer(new Glorot(1));
 
-  /// The policy before the first step: its parameters are the initial ones.
+  /// Returns the policy before the first step: its parameters are the initial ones.
   static Policy untrained() {
     try (Trainer trainer = new Trainer(Thermostat::new, TRAINING, 1)) {
       return trainer.policy();
     }
   }
 
-  /// The mean return of the trained policy.
+  /// Returns the mean return of the trained policy.
   static double meanReturn() {
     var run = Trainer.train(Thermostat::new, TRAINING, 1);
     return Evaluation.of(Thermostat::new, run.policy(), TRAINING, 2, 20, 0).meanReturn();

@@ -29,7 +29,7 @@ public final class CustomNetwork {
 
   // @end
 
-  /// The mean return of the trained policy; the maximum is 20, guessing gives 10.
+  /// Returns the mean return of the trained policy; the maximum is 20, guessing gives 10.
   static double meanReturn() {
     var run = Trainer.train(WhichWay::new, TRAINING, 1);
     return Evaluation.of(WhichWay::new, run.policy(), TRAINING, 2, 50, 0).meanReturn();

@@ -37,7 +37,7 @@ public final class CustomOptimizer {
 
   // @end
 
-  /// The mean return of a policy trained with an optimizer.
+  /// Returns the mean return of a policy trained with an optimizer.
   static double meanReturn(Optimizer optimizer) {
     Training training = Training.of(Algorithm.averaged(5)).steps(4_000).optimizer(optimizer);
     var run = Trainer.train(Thermostat::new, training, 1);

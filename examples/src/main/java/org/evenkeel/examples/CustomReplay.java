@@ -34,7 +34,7 @@ public final class CustomReplay {
 
   // @end
 
-  /// One step. The discount is 0 if no state follows.
+  /// One stored step. The discount is 0 if no state follows.
   record Transition(Observation from, int action, float reward, float discount, Observation to) {}
 
   // @start region=buffer
@@ -128,7 +128,7 @@ public final class CustomReplay {
   static final Training TRAINING =
       Training.of(Algorithm.averaged(5)).steps(4_000).replay(new Transitions(2_000));
 
-  /// The mean return of the trained policy.
+  /// Returns the mean return of the trained policy.
   static double meanReturn() {
     var run = Trainer.train(Thermostat::new, TRAINING, 1);
     return Evaluation.of(Thermostat::new, run.policy(), TRAINING, 2, 20, 0).meanReturn();

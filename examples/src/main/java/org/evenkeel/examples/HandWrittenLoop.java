@@ -25,7 +25,7 @@ public final class HandWrittenLoop {
 
   private HandWrittenLoop() {}
 
-  /// The policy after some steps of training.
+  /// Returns the policy after some steps of training.
   static Policy train(Environment environment, int steps, long seed) {
     Spec spec = environment.spec();
     RandomStream random = new RandomStream(seed);
@@ -65,7 +65,7 @@ public final class HandWrittenLoop {
     }
   }
 
-  /// The mean return of a policy.
+  /// Returns the mean return of a policy.
   static double meanReturn(Policy policy) {
     Training defaults = Training.of(Algorithm.averaged(5)); // for the discount of its estimates
     return Evaluation.of(Thermostat::new, policy, defaults, 2, 20, 0).meanReturn();

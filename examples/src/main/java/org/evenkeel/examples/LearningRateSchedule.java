@@ -28,7 +28,7 @@ public final class LearningRateSchedule {
 
   // @end
 
-  /// The mean return after a number of steps, with one update per step after the first 1,000.
+  /// Returns the mean return after a number of steps, with one update per step after the first 1,000.
   static double meanReturn(long steps) {
     // @start region=cosine
     LearningRate cosine = new LearningRate.Cosine(0.01, 0, steps - 1_000); // ends at a hundredth

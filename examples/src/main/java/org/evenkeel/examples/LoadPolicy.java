@@ -38,7 +38,7 @@ public final class LoadPolicy {
     }
   }
 
-  /// The action at each temperature from 10 to 30 degrees, as digits.
+  /// Returns the action at each temperature from 10 to 30 degrees, as digits.
   static String actions(Policy policy) {
     StringBuilder actions = new StringBuilder();
     for (double inside = 10; inside <= 30; inside += 0.25) {

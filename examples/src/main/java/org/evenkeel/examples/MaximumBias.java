@@ -28,8 +28,8 @@ import org.evenkeel.lab.study.StudyResults;
 import org.evenkeel.lab.study.Trial;
 
 /// An experiment with a claim about the value of the best action, estimated with noise while all true values are 0. The
-/// maximum of the estimates is too high. Choosing the action by one set of estimates and taking its value from another
-/// is not (van Hasselt 2010).
+/// maximum of the estimates is too high. An estimate that chooses the action by one set of estimates and uses its value
+/// in another set is not too high (van Hasselt 2010).
 ///
 /// To register it, a file `META-INF/services/org.evenkeel.lab.experiment.ExperimentKind` names this class. The command
 /// `evenkeel experiment maximum-bias --classpath my.jar` then runs it.
@@ -38,7 +38,7 @@ public final class MaximumBias implements ExperimentKind {
   private static final int[] ACTIONS = {2, 4, 8, 16, 32};
   private static final int DRAWS = 200;
 
-  /// For the service loader.
+  /// Creates the kind, for the service loader.
   public MaximumBias() {}
 
   /// Runs the experiment as a program.
@@ -186,7 +186,7 @@ public final class MaximumBias implements ExperimentKind {
       return NAME + "/seed" + seed;
     }
 
-    /// Everything that determines the result: if it changes, the trial is computed again.
+    /// Returns everything that determines the result: if it changes, the trial is computed again.
     @Override
     public String describe() {
       return "maximum bias, 2 to 32 actions, draws " + DRAWS + ", seed " + seed;

@@ -35,7 +35,7 @@ public final class ResumeRun {
 
   // @end
 
-  /// The policy of the newest checkpoint.
+  /// Returns the policy of the newest checkpoint.
   static Policy policy(Path folder, Training training) throws IOException {
     return Checkpoint.policy(folder, Thermostat::new, training, 1).policy();
   }

@@ -59,7 +59,7 @@ public final class StopEarly {
   static final Training TRAINING =
       Training.of(Algorithm.averaged(5)).steps(50_000).evaluation(e -> e.periodSteps(500));
 
-  /// How and when a run ended, and its best return.
+  /// The outcome of a run, its last step and its best return.
   record Ending(Outcome outcome, long step, double best) {}
 
   /// Trains until the return is enough, there is no progress, or 50,000 steps are taken.

@@ -7,7 +7,8 @@ import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.env.Step;
 
-/// A bright square drifts left or right, and the agent must tell which way. One frame does not show it, but two do.
+/// A bright square drifts left or right, and the agent must tell which way.
+/// One frame does not show it, but two do.
 public final class WhichWay implements Environment {
   private static final int SIDE = 64;
   private static final int SQUARE = 10;

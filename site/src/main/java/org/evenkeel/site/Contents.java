@@ -16,7 +16,7 @@ final class Contents {
 
   /// An entry of the menu.
   ///
-  /// @param target the page, relative to the site, perhaps with a `#` and an anchor
+  /// @param target the page, relative to the site
   record Entry(String title, String target) {}
 
   static final String COMMANDS = "commands/index.html";
@@ -35,10 +35,11 @@ final class Contents {
           new Group(
               "Bring your own",
               List.of(
-                  new Entry("Environment", "guide.html#2-write-the-environment"),
-                  new Entry("Network and other parts", "guide.html#6-replace-a-part"),
+                  new Entry("Environment", "environment.html"),
+                  new Entry("Network", "network.html"),
+                  new Entry("Other parts", "parts.html"),
                   new Entry("Study", "studies.html"),
-                  new Entry("Experiment with claims", "studies.html#experiments-with-claims"))),
+                  new Entry("Experiment", "experiment.html"))),
           new Group(
               "Games",
               List.of(new Entry("MinAtar", "minatar.html"), new Entry("Atari", "atari.html"))),
@@ -53,8 +54,11 @@ final class Contents {
               "Reference",
               List.of(
                   new Entry("Commands", COMMANDS),
+                  new Entry("Runs and their files", "runs.html"),
+                  new Entry("Policies and their files", "policy.html"),
                   new Entry("Configuration keys", "keys.html"),
                   new Entry("Java API", API),
+                  new Entry("GPU", "gpu.html"),
                   new Entry("Cluster", "cluster.html"))),
           new Group(
               "Project",
@@ -69,7 +73,7 @@ final class Contents {
 
   private Contents() {}
 
-  /// Every page that is made from a Markdown file.
+  /// Returns every page that is made from a Markdown file.
   static List<Page> pages() {
     List<Page> pages = new ArrayList<>();
     for (String name :
@@ -79,13 +83,20 @@ final class Contents {
             "tour",
             "guide",
             "algorithms",
+            "environment",
+            "network",
+            "parts",
             "studies",
+            "experiment",
+            "runs",
+            "policy",
             "minatar",
             "atari",
             "paper",
             "theory",
             "performance",
             "keys",
+            "gpu",
             "cluster",
             "architecture",
             "decisions",

@@ -2,11 +2,11 @@ package org.evenkeel.site;
 
 import java.util.List;
 
-/// What every page of the site has around its content: head, top line, menu, foot.
+/// The parts around the content of every page: head, top line, menu, foot.
 final class Frame {
   private final String version;
 
-  /// @param version of the project, for the top line
+  /// @param version the version of the project, for the top line
   Frame(String version) {
     this.version = version;
   }
@@ -14,7 +14,7 @@ final class Frame {
   /// Returns a page.
   ///
   /// @param target its address, relative to the site
-  /// @param parts for the contents below its entry in the menu
+  /// @param parts the parts of the page, listed below its entry in the menu
   String page(String target, String title, String content, List<Markdown.Part> parts) {
     boolean start = target.equals("index.html");
     String name = start ? "Evenkeel: " + title : title + " - Evenkeel";
@@ -57,7 +57,7 @@ final class Frame {
     return html.append("</body>\n</html>\n").toString();
   }
 
-  /// The way up from a page to the site: "", "../" and so on.
+  /// Returns the relative path from a page to the root of the site: "", "../" and so on.
   private static String root(String target) {
     return "../".repeat((int) target.chars().filter(c -> c == '/').count());
   }

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Colours comments, strings and keywords in code, when the site is built: pages need no script for it.
+/// Colours comments, strings and keywords in code when the site is built, so that pages need no script.
 final class Highlight {
   private static final String WORDS =
       "abstract|boolean|break|byte|case|catch|class|continue|default|do|double|else|enum|exports|extends|false|final"
@@ -50,7 +50,7 @@ final class Highlight {
 
   /// Returns the code as HTML.
   ///
-  /// @param language as written after the three backticks, or the ending of a file; an unknown one gets no colours
+  /// @param language the word after the three backticks, or the extension of a file; an unknown one gets no colours
   static String html(String code, String language) {
     Pattern pattern = LANGUAGES.get(language);
     if (pattern == null) {

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 /// The pages of the Java API, made by the JDK's own tool.
 final class Javadoc {
-  /// The modules that users program against, by the name of their folder.
+  /// The modules with an API for users, by the names of their folders.
   static final List<String> MODULES = List.of("core", "envs", "atari", "lab");
 
   private Javadoc() {}
@@ -50,7 +50,7 @@ final class Javadoc {
     }
   }
 
-  /// All jars but our own, which are given as sources.
+  /// Returns all jars except those of this project, whose sources are used instead.
   private static String jars(Path libraries) throws IOException {
     try (Stream<Path> files = Files.list(libraries)) {
       return String.join(
@@ -63,9 +63,9 @@ final class Javadoc {
     }
   }
 
-  /// The page of a source file's type, relative to the folder of these pages; empty if it has none.
+  /// Returns the page of a source file's type, relative to the folder of these pages; empty if it has none.
   ///
-  /// @param source relative to the checkout
+  /// @param source the source file, relative to the checkout
   static Optional<String> page(Path api, String source) {
     for (String module : MODULES) {
       String folder = module + "/src/main/java/";

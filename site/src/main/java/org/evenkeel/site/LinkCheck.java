@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Follows every link and every picture of every page of a finished site, anchors included. Nothing may lead nowhere, and
-/// no picture or script may come from elsewhere.
+/// Follows every link and every picture of every page of a finished site, including anchors. Every target must exist,
+/// and no picture or script may be outside the site.
 final class LinkCheck {
   private static final Pattern ADDRESS = Pattern.compile("\\b(href|src)=\"([^\"]*)\"");
   private static final Pattern ID = Pattern.compile("\\bid=\"([^\"]*)\"");
@@ -26,7 +26,7 @@ final class LinkCheck {
   private final Path site;
   private final Map<Path, Set<String>> ids = new HashMap<>();
 
-  /// What is wrong, and the pages that have it: a fault of the menu is on all of them.
+  /// The faults, each with the pages that have it: a fault of the menu is on all pages.
   private final Map<String, List<Path>> faults = new LinkedHashMap<>();
 
   private int followed;
@@ -36,9 +36,9 @@ final class LinkCheck {
     this.site = site;
   }
 
-  /// Checks all pages but those below the folder `api`, which the javadoc tool makes; links into it are followed.
+  /// Checks all pages except those in the folder `api`, which the javadoc tool makes; links into it are followed.
   ///
-  /// @return what is wrong, a sentence each
+  /// @return the faults, one sentence each
   List<String> faults() throws IOException {
     try (Stream<Path> files = Files.walk(site)) {
       List<Path> pages =
@@ -66,7 +66,7 @@ final class LinkCheck {
     return sentences;
   }
 
-  /// The number of links that lead to a place on the site.
+  /// Returns the number of links to a page of the site.
   int followed() {
     return followed;
   }
@@ -126,7 +126,8 @@ final class LinkCheck {
     return known;
   }
 
-  /// Code on a page may contain addresses that are no links; its quotation marks are entities, so only scripts matter.
+  /// Removes scripts, which may contain addresses that are not links. Other code on a page need not be removed, because
+  /// its quotation marks are entities.
   private static String withoutCode(String html) {
     return html.replaceAll("(?s)<script>.*?</script>", "");
   }

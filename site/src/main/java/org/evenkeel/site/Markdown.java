@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 final class Markdown {
   /// A part of a page below one heading.
   ///
-  /// @param text what it says, without formatting, for the search
+  /// @param text its text without formatting, for the search
   record Part(int level, String title, String anchor, String text) {}
 
   /// A page.
@@ -42,9 +42,9 @@ final class Markdown {
   /// @param title its first heading
   record Rendered(String title, String html, List<Part> parts) {}
 
-  /// Says where the links of a page lead.
+  /// Maps the links of a page to their addresses on the site.
   interface Links {
-    /// Returns the address to write, or null to keep the words and drop the link.
+    /// Returns the address to write, or null to keep the text and drop the link.
     @Nullable String rewritten(String destination);
   }
 
@@ -81,7 +81,7 @@ final class Markdown {
                 "<table>",
                 "<div class=\"wide\" role=\"group\" aria-label=\"Table\" tabindex=\"0\"><table>")
             .replace("</table>", "</table></div>")
-            // A header cell without words is no header.
+            // A header cell without text is not a header.
             .replaceAll("<th( align=\"\\w+\")?></th>", "<td></td>")
             .replaceAll(" align=\"(\\w+)\"", " class=\"$1\"");
     String title = parts.isEmpty() ? "" : parts.getFirst().title();
@@ -136,7 +136,7 @@ final class Markdown {
     text.setLength(0);
   }
 
-  /// The words of a node, without formatting.
+  /// Returns the text of a node, without formatting.
   private static String plain(Node node) {
     StringBuilder text = new StringBuilder();
     node.accept(
@@ -218,7 +218,7 @@ final class Markdown {
     }
   }
 
-  /// Addresses of `href` and `src` attributes in a block of HTML.
+  /// Rewrites the addresses of `href` and `src` attributes in a block of HTML.
   private static String rewriteHtml(String html, Links links) {
     return Pattern.compile("(href|src)=\"([^\"]*)\"")
         .matcher(html)
@@ -230,7 +230,7 @@ final class Markdown {
             });
   }
 
-  /// Code that can be scrolled with the keyboard, in colours.
+  /// Renders code in colours, in a box that can be scrolled with the keyboard.
   private record CodeBlocks(HtmlNodeRendererContext context) implements NodeRenderer {
     @Override
     public Set<Class<? extends Node>> getNodeTypes() {
@@ -250,7 +250,7 @@ final class Markdown {
     }
   }
 
-  /// A block of code.
+  /// Returns a block of code as HTML.
   static String html(String code, @Nullable String language) {
     String colours = language == null ? "" : language;
     return "<pre tabindex=\"0\"><code>" + Highlight.html(code, colours) + "</code></pre>";

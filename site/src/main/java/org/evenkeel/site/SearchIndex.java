@@ -3,8 +3,8 @@ package org.evenkeel.site;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What the search finds: every part of every page, and the types of the Java API. It is a script and not JSON, because a
-/// page that was opened from the file system may load scripts and nothing else.
+/// The index of the search: every part of every page, and the types of the Java API. It is a script and not JSON,
+/// because a page that was opened from the file system may load only scripts.
 final class SearchIndex {
   private final List<String> rows = new ArrayList<>();
 

@@ -1,5 +1,7 @@
 package org.evenkeel.site;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -17,15 +19,16 @@ import org.jspecify.annotations.Nullable;
 
 /// Builds the documentation site.
 ///
-/// A page of the site is a Markdown file of the checkout ([Contents]), a page that the caller brings, such as the reference
-/// of a command, or the source of a file that a page links to. What pages link to below `docs/` is copied: pictures,
-/// reports, tables. After that every link is followed ([LinkCheck]); one that leads nowhere fails the build.
+/// A page of the site is a Markdown file of the checkout ([Contents]), a page that the caller adds, such as the
+/// reference of a command, or the source of a file that a page links to. Pictures, reports and tables below `docs/`
+/// that pages link to are copied. Then every link is followed ([LinkCheck]); a link without a target fails the build.
 public final class Site {
   private static final Pattern ADDRESS =
       Pattern.compile("\\b(?:href|src)=\"([^\"#:]+)(?:#[^\"]*)?\"");
 
   private final Path checkout;
   private final String version;
+  private final String baseStyle;
   private final Map<String, String> brought = new LinkedHashMap<>();
   private @Nullable Path libraries;
 
@@ -35,10 +38,12 @@ public final class Site {
   private final List<String> sources = new ArrayList<>();
 
   /// @param checkout a folder with the sources of Evenkeel
-  /// @param version of the project, for the top line of each page
-  public Site(Path checkout, String version) {
+  /// @param version the version of the project, for the top line of each page
+  /// @param baseStyle the rules that precede those of `site.css`
+  public Site(Path checkout, String version, String baseStyle) {
     this.checkout = checkout.toAbsolutePath().normalize();
     this.version = version;
+    this.baseStyle = baseStyle;
     Contents.pages().forEach(page -> pages.put(page.source(), page.target()));
   }
 
@@ -93,11 +98,8 @@ public final class Site {
       addTypes(api);
     }
     Files.writeString(site.resolve("search-index.js"), search.script());
-    for (String file : List.of("site.css", "site.js")) {
-      try (InputStream in = Objects.requireNonNull(Site.class.getResourceAsStream(file), file)) {
-        Files.copy(in, site.resolve(file));
-      }
-    }
+    Files.writeString(site.resolve("site.css"), baseStyle + resource("site.css"));
+    Files.writeString(site.resolve("site.js"), resource("site.js"));
     LinkCheck check = new LinkCheck(site);
     faults.addAll(check.faults());
     if (!faults.isEmpty()) {
@@ -106,7 +108,13 @@ public final class Site {
     return check.followed();
   }
 
-  /// Deletes an earlier site; anything else is left alone.
+  private static String resource(String file) throws IOException {
+    try (InputStream in = Objects.requireNonNull(Site.class.getResourceAsStream(file), file)) {
+      return new String(in.readAllBytes(), UTF_8);
+    }
+  }
+
+  /// Deletes an earlier site and nothing else.
   private static void clear(Path site) throws IOException {
     if (!Files.exists(site)) {
       return;
@@ -137,7 +145,7 @@ public final class Site {
     put(site, target, frame.page(target, page.title(), page.html(), page.parts()));
   }
 
-  /// Returns what a link of a Markdown file becomes on the site, or null to drop it.
+  /// Returns the address on the site for a link of a Markdown file, or null to drop the link.
   private @Nullable String address(Path site, String source, String target, String link) {
     if (link.startsWith("#") || link.matches("[a-z]+:.*")) {
       return link;
@@ -175,7 +183,7 @@ public final class Site {
     return Text.relative(target, "source/" + place + ".html" + fragment);
   }
 
-  /// Copies a file, and what it links to if it is a page itself.
+  /// Copies a file and, if it is a page itself, the files that it links to.
   private static void copy(Path site, Path file, String target) throws IOException {
     Path place = site.resolve(target);
     if (Files.exists(place)) {

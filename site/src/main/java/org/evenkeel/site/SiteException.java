@@ -2,7 +2,7 @@ package org.evenkeel.site;
 
 import java.util.List;
 
-/// The site cannot be built: the message names every fault that was found, one on a line.
+/// Thrown if the site cannot be built. The message lists every fault, one on a line.
 public final class SiteException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -7,7 +7,7 @@ import java.util.Locale;
 final class Text {
   private Text() {}
 
-  /// Returns the text with the characters replaced that mean something in HTML.
+  /// Returns the text with the special characters of HTML escaped.
   static String escaped(String text) {
     return text.replace("&", "&amp;")
         .replace("<", "&lt;")

@@ -64,7 +64,7 @@ class LinkCheckTest {
   @Test
   void aFolderWithOtherThingsIsLeftAlone() throws IOException {
     page("precious.txt", "results");
-    Site builder = new Site(site, "1");
+    Site builder = new Site(site, "1", "");
     SiteException refused = assertThrows(SiteException.class, () -> builder.write(site));
     assertTrue(
         refused.getMessage().contains("is not empty and holds no earlier site"),
@@ -74,7 +74,7 @@ class LinkCheckTest {
 
   @Test
   void pagesThatAreMissingAreNamed() {
-    Site builder = new Site(site, "1");
+    Site builder = new Site(site, "1", "");
     SiteException refused =
         assertThrows(SiteException.class, () -> builder.write(site.resolve("out")));
     assertTrue(refused.getMessage().contains("docs/guide.md: is missing"), refused::getMessage);

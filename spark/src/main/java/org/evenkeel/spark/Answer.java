@@ -24,6 +24,6 @@ sealed interface Answer extends Serializable {
   /// @param everywhere whether it would fail on every other host too
   record Refused(String sentence, String host, boolean everywhere) implements Answer {}
 
-  /// Spark requested that it stop.
+  /// The trial was stopped at Spark's request.
   record Stopped() implements Answer {}
 }

@@ -33,7 +33,7 @@ final class CheckpointStore {
   private final String own;
   private final Path folder;
 
-  /// The local files that are in the shared folder, by local name.
+  /// The local files that are also in the shared folder, by local name.
   private Map<String, Entry> there = new LinkedHashMap<>();
 
   /// The lists that this machine wrote, oldest first.
@@ -74,7 +74,7 @@ final class CheckpointStore {
     return 0;
   }
 
-  /// @return whether all files were there; if not, the local folder is empty again
+  /// @return whether all files existed; if not, the local folder is empty again
   private boolean fetch(Map<String, Entry> files) throws IOException {
     Files.createDirectories(folder);
     for (Map.Entry<String, Entry> file : files.entrySet()) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import scala.Tuple4;
 import scala.jdk.javaapi.CollectionConverters;
 
-/// Records what Spark reports about tasks and lost executors. Spark calls it on its own thread.
+/// Records Spark's reports about tasks and lost executors. Spark calls it on its own thread.
 final class ClusterWatch extends SparkListener {
   /// A task that is running.
   private record Running(int index) {}
@@ -101,7 +101,7 @@ final class ClusterWatch extends SparkListener {
     return taken;
   }
 
-  /// Returns why the last executor was lost or the last task failed; empty if there was none.
+  /// Returns the reason why the last executor was lost or the last task failed; empty if there was none.
   synchronized String lastLoss() {
     return lastLoss;
   }

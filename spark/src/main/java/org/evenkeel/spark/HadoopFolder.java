@@ -18,7 +18,7 @@ import org.evenkeel.spark.probe.HadoopSettings;
 
 /// A folder in one of Hadoop's file systems: `file:`, `hdfs:`, `s3a:` and others that the user's Spark supports.
 final class HadoopFolder implements SharedFolder {
-  /// A longer file cannot be a list of files that we wrote.
+  /// The largest size of a text file in bytes. A longer file cannot be a list of files that we wrote.
   private static final int LARGEST_TEXT = 1 << 24;
 
   private final FileSystem system;

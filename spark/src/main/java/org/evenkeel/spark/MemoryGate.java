@@ -2,7 +2,7 @@ package org.evenkeel.spark;
 
 import java.util.Locale;
 
-/// Lets as many trials of an executor run as its memory allows; the others wait.
+/// Limits the number of trials that run in an executor at the same time to those that fit its memory; the others wait.
 ///
 /// Spark assigns an executor as many trials as it has cores, without knowing how much memory they need.
 final class MemoryGate {

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// @param identity the hash of its description
 /// @param beginning the checkpoint from which it continues; null if there is none
 /// @param begun the step of that checkpoint
-/// @param heapBytes see [org.evenkeel.lab.study.Trial#heapBytes]
-/// @param outsideBytes see [org.evenkeel.lab.study.Trial#memoryBytes]
+/// @param heapBytes the heap it needs ([org.evenkeel.lab.study.Trial#heapBytes])
+/// @param outsideBytes the memory it needs outside the heap ([org.evenkeel.lab.study.Trial#memoryBytes])
 record Shipment(
     String name,
     TrialRecipe recipe,

@@ -31,10 +31,10 @@ import scala.util.Failure;
 /// An Apache Spark cluster of which this process is the driver. Each trial is a task. Spark assigns it to an executor, and
 /// to another one if that executor is lost.
 final class SparkCluster implements TrialCluster {
-  /// How often a trial is tried if executors cannot compute it for reasons of their own, such as a full disk.
+  /// The largest number of attempts at a trial if executors cannot compute it for local reasons, such as a full disk.
   private static final int MOST_TRIES = 3;
 
-  /// The largest checkpoint that is sent with a trial; it is held in memory completely.
+  /// The largest checkpoint in bytes that is sent with a trial; it is kept in memory completely.
   private static final long LARGEST_BEGINNING = 256L << 20;
 
   private static final long LOOK_MILLIS = 200;

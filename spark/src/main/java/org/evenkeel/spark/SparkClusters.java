@@ -8,10 +8,10 @@ import org.evenkeel.lab.study.TrialClusters;
 
 /// Provides Apache Spark clusters to the program.
 public final class SparkClusters implements TrialClusters {
-  /// The value of `--on` that stands for the master given to `spark-submit`.
+  /// The value of `--on` that means the master given to `spark-submit`.
   private static final String SUBMITTED = "spark-submit";
 
-  /// Called by [java.util.ServiceLoader].
+  /// Creates the provider, for the service loader.
   public SparkClusters() {}
 
   @Override

@@ -29,7 +29,7 @@ final class SparkConnection implements AutoCloseable {
   private static final int CONNECT_MILLIS = 5_000;
   private static final long LOOK_MILLIS = 200;
 
-  /// The time without a worker after which the user is told about the wait.
+  /// The time without a worker, in seconds, after which the user is told about the wait.
   private static final double NOTE_SECONDS = 10;
 
   private final Choice choice;
@@ -44,8 +44,8 @@ final class SparkConnection implements AutoCloseable {
   private double patienceSeconds;
 
   /// @param defaults the settings of `spark-defaults.conf`
-  /// @param notes receives messages for the user before the first trial
-  /// @param stopped returns whether to stop
+  /// @param notes the receiver of messages for the user before the first trial
+  /// @param stopped the condition under which to stop
   SparkConnection(
       Choice choice,
       Map<String, String> defaults,
@@ -252,7 +252,7 @@ final class SparkConnection implements AutoCloseable {
             + "' and the workers' logs. Finished trials are kept");
   }
 
-  /// Returns the error for when Spark gave up because a trial was lost with its executor again and again.
+  /// Returns the error for a trial that was lost with its executor so often that Spark gave up.
   IOException ended(Throwable why) {
     return new IOException(
         "Spark gave up because a trial was lost with its executor too often (%s). If it needs more memory, use '--spark"

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// The settings for Spark. The user's choices on the command line take precedence, then the user's `spark-defaults.conf`,
 /// then the defaults here.
 final class SparkSettings {
-  /// The setting for how long to wait for the first worker, and for a new one after all were lost.
+  /// The setting for the time to wait for the first worker, and for a new one after all were lost.
   static final String PATIENCE = "spark.evenkeel.patienceSeconds";
 
   private static final String LOOPBACK = "127.0.0.1";
@@ -32,10 +32,10 @@ final class SparkSettings {
   private static final Pattern MASTER =
       Pattern.compile("local|local\\[([0-9]+|\\*)(, *[0-9]+)?\\]|yarn|k8s://.+|spark://.+");
 
-  /// The number of cores on the command line of an executor.
+  /// The pattern of the number of cores on the command line of an executor.
   private static final Pattern CORES = Pattern.compile("ExecutorBackend .*--cores ([0-9]{1,6})");
 
-  /// The part of an executor's heap that is reserved for the program itself and for Spark.
+  /// The part of an executor's heap, in bytes, that is reserved for the program itself and for Spark.
   private static final long PROGRAM = 300_000_000;
 
   /// The share of the available memory that trials may use.
@@ -44,7 +44,8 @@ final class SparkSettings {
   private static final int LEAST_HEAP_MEGABYTES = 1024;
   private static final int LEAST_OVERHEAD_MEGABYTES = 384;
 
-  /// The kernels need the vector module; pointers spilled into vector registers make them 5 to 10 % slower.
+  /// The options of an executor's Java. The kernels need the vector module; pointers spilled into vector registers make
+  /// them 5 to 10 % slower.
   private static final String JAVA_OPTIONS =
       "--add-modules jdk.incubator.vector -XX:-UseFPUForSpilling --enable-native-access=ALL-UNNAMED"
           + " --sun-misc-unsafe-memory-access=allow";

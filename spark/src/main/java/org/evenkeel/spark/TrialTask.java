@@ -30,7 +30,7 @@ final class TrialTask extends AbstractFunction1<Iterator<Shipment>, Answer>
     implements Serializable {
   private static final long serialVersionUID = 1;
 
-  /// The interval at which it checks for a new checkpoint to send.
+  /// The interval, in nanoseconds, between two checks for a new checkpoint to send.
   private static final long LOOK_NANOS = 1_000_000_000L;
 
   /// Guards the gate, which all trials of an executor share because it is a single process.
@@ -80,7 +80,7 @@ final class TrialTask extends AbstractFunction1<Iterator<Shipment>, Answer>
     classpath.forEach((entry, file) -> Tasks.sent(entry, Path.of(SparkFiles.get(file))));
     MemoryGate memory = gate();
     memory.enter(shipment.name(), shipment.heapBytes(), shipment.outsideBytes());
-    // Inside Spark's own temporary folder, which is removed with the executor.
+    // The folder is inside Spark's own temporary folder, which is removed with the executor.
     File[] places = SparkEnv.get().blockManager().diskBlockManager().localDirs();
     Path folder = places[0].toPath().resolve("evenkeel-" + UUID.randomUUID());
     try {
@@ -138,7 +138,7 @@ final class TrialTask extends AbstractFunction1<Iterator<Shipment>, Answer>
         try {
           store.send();
         } catch (IOException e) {
-          // The next one may succeed. Until then, losing the worker would cost more.
+          // The next attempt may succeed. Until then, losing the worker would lose more work.
           String sentence =
               "a checkpoint could not be sent to the --checkpoints folder: " + Reason.of(e);
           if (!warnings.contains(sentence)) {

@@ -53,7 +53,7 @@ final class Workers {
     return new ArrayList<>(hosts);
   }
 
-  /// Returns for how many seconds there has been no executor.
+  /// Returns the number of seconds for which there has been no executor.
   double aloneSeconds() {
     return count > 0 ? 0 : (System.nanoTime() - seenNanos) / 1e9;
   }

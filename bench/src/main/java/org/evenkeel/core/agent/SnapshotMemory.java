@@ -8,7 +8,7 @@ public final class SnapshotMemory {
   private final RememberedValues remembered;
   private final int snapshots;
 
-  /// A cache for `places` observations and `snapshots` parameter sets, with minibatches of up to `maxBatch`.
+  /// Creates a cache for `places` observations and `snapshots` parameter sets, with minibatches of up to `maxBatch`.
   public SnapshotMemory(int places, int snapshots, int actions, int maxBatch) {
     remembered = new RememberedValues(places, snapshots, actions, maxBatch);
     this.snapshots = snapshots;
@@ -29,7 +29,7 @@ public final class SnapshotMemory {
     remembered.complete(evaluator, thetas, snapshots, batch, sequences);
   }
 
-  /// A snapshot's value of an action for an observation of the last minibatch.
+  /// Returns a snapshot's value of an action for an observation of the last minibatch.
   public float value(long sequence, int snapshot, int action) {
     return remembered.values()[remembered.at(sequence, snapshot) + action];
   }

@@ -18,8 +18,8 @@ public enum LayerProduct {
   NATURE_FC(ImageShape.vector(3136), Layer.dense(512)),
   /// MinAtar, 3x3/1 on 10x10x4 as a dense product: 2048 x 16 x 36.
   MINATAR_CONV(new ImageShape(10, 10, 4), Layer.conv(16, 3, 1)),
-  /// The same as computed on bit planes, with a tenth of the bits set. Its operations are counted as if it were dense, so
-  /// its share of the ceiling may exceed 1.
+  /// MinAtar, 3x3/1 on 10x10x4 as computed on bit planes, with a tenth of the bits set. Its operations are counted as
+  /// if it were dense, so its share of the ceiling may exceed 1.
   MINATAR_CONV_SPARSE(new ImageShape(10, 10, 4), Layer.conv(16, 3, 1)),
   /// MinAtar, dense: 32 x 128 x 1024.
   MINATAR_FC(ImageShape.vector(1024), Layer.dense(128));
@@ -44,12 +44,12 @@ public enum LayerProduct {
     };
   }
 
-  /// Number of floating-point operations in the product.
+  /// Returns the number of floating-point operations in the product.
   public double operations() {
     return stage().operations() * BATCH;
   }
 
-  /// The product with its data, ready to run repeatedly.
+  /// Returns the product with its data, ready to run repeatedly.
   public Runnable ready() {
     return this == MINATAR_CONV_SPARSE ? sparse() : run(stage(), dense());
   }

@@ -11,14 +11,14 @@ import org.evenkeel.core.internal.Checks;
 /// The published algorithms are points in this space, and so is every other legal combination, including those with a
 /// custom [Combine] or [Bootstrap]. [Targets] computes `y`.
 ///
-/// @param estimates which frozen networks evaluate the next state
-/// @param combine how several estimates become one
-/// @param bootstrap which value of the combined estimate is used
+/// @param estimates the frozen networks that evaluate the next state
+/// @param combine the rule that merges several estimates into one
+/// @param bootstrap the rule that selects a value of the combined estimate
 public record Algorithm(Estimates estimates, Combine combine, Bootstrap bootstrap) {
   /// The source of the next state's values. Every estimate is a frozen copy, a snapshot; the networks
   /// being trained are never used.
   public sealed interface Estimates {
-    /// The number of estimates.
+    /// Returns the number of estimates.
     int k();
 
     /// The last K snapshots of one learner: theta_{i-1} to theta_{i-K} of the paper's Algorithm 2.
@@ -47,54 +47,54 @@ public record Algorithm(Estimates estimates, Combine combine, Bootstrap bootstra
     }
   }
 
-  /// DQN (the paper's Algorithm 1).
+  /// Returns DQN (the paper's Algorithm 1).
   public static Algorithm dqn() {
     return new Algorithm(new Estimates.Snapshots(1), new Combine.Mean(), Bootstrap.Named.MAX);
   }
 
-  /// Double-DQN.
+  /// Returns Double-DQN.
   public static Algorithm doubleDqn() {
     return new Algorithm(new Estimates.Snapshots(1), new Combine.Mean(), Bootstrap.Named.DOUBLE);
   }
 
-  /// Averaged-DQN(K) (the paper's Algorithm 2).
+  /// Returns Averaged-DQN(K) (the paper's Algorithm 2).
   public static Algorithm averaged(int k) {
     return new Algorithm(new Estimates.Snapshots(k), new Combine.Mean(), Bootstrap.Named.MAX);
   }
 
-  /// Ensemble-DQN(K) (the paper's Algorithm 3).
+  /// Returns Ensemble-DQN(K) (the paper's Algorithm 3).
   public static Algorithm ensemble(int k) {
     return new Algorithm(new Estimates.Learners(k), new Combine.Mean(), Bootstrap.Named.MAX);
   }
 
-  /// Averaged-DQN(K) with weights that decrease by the factor `decay` from each snapshot to the next older one.
+  /// Returns Averaged-DQN(K) with weights that decrease by the factor `decay` from each snapshot to the next older one.
   public static Algorithm weightedAveraged(int k, double decay) {
     return new Algorithm(
         new Estimates.Snapshots(k), new Combine.RecencyWeighted(decay), Bootstrap.Named.MAX);
   }
 
-  /// Maxmin-DQN(N).
+  /// Returns Maxmin-DQN(N).
   public static Algorithm maxmin(int n) {
     return new Algorithm(new Estimates.Learners(n), new Combine.Min(), Bootstrap.Named.MAX);
   }
 
-  /// Averaged Double-DQN(K) (named in the paper's section 7).
+  /// Returns Averaged Double-DQN(K) (named in the paper's section 7).
   public static Algorithm averagedDouble(int k) {
     return new Algorithm(new Estimates.Snapshots(k), new Combine.Mean(), Bootstrap.Named.DOUBLE);
   }
 
-  /// Averaged SARSA(K) (named in the paper's section 7).
+  /// Returns Averaged SARSA(K) (named in the paper's section 7).
   public static Algorithm averagedSarsa(int k) {
     return new Algorithm(
         new Estimates.Snapshots(k), new Combine.Mean(), Bootstrap.Named.ACTION_TAKEN);
   }
 
-  /// The number of networks that are trained.
+  /// Returns the number of networks that are trained.
   public int learners() {
     return estimates instanceof Estimates.Learners l ? l.k() : 1;
   }
 
-  /// The number of estimates that targets use.
+  /// Returns the number of estimates that targets use.
   public int k() {
     return estimates.k();
   }

@@ -17,7 +17,7 @@ public interface Architecture extends Identified {
   /// Whether the network ends in a dueling head.
   boolean dueling();
 
-  /// The layers before the output layer.
+  /// Returns the layers before the output layer.
   List<Layer> body(Form input);
 
   /// Returns the network for a task.
@@ -27,7 +27,7 @@ public interface Architecture extends Identified {
     return Network.of(input, layers);
   }
 
-  /// An architecture of these layers, followed by a dense output layer.
+  /// Returns an architecture of these layers, followed by a dense output layer.
   static Layers of(Layer... layers) {
     return new Layers(List.of(layers), false);
   }
@@ -42,7 +42,7 @@ public interface Architecture extends Identified {
       layers = List.copyOf(layers);
     }
 
-    /// The same layers with a dueling head.
+    /// Returns the same layers with a dueling head.
     public Layers withDueling() {
       return new Layers(layers, true);
     }
@@ -61,7 +61,7 @@ public interface Architecture extends Identified {
       return forInput(input).body(input);
     }
 
-    /// The architecture chosen for a form of observation.
+    /// Returns the architecture chosen for a form of observation.
     public Architecture forInput(Form input) {
       return switch (input) {
         case Form.Vector _, Form.OneHot _ -> new Dense(List.of(64, 64), dueling);
@@ -127,8 +127,8 @@ public interface Architecture extends Identified {
     }
   }
 
-  /// The Nature network as DeepMind's own code has it: a border of one zero around the image, which changes the
-  /// edges and no size.
+  /// The Nature network with a border of one zero around the image, as in DeepMind's own code. The border changes
+  /// values at the edges, but not the size of any layer.
   record NaturePadded(boolean dueling) implements Named {
     @Override
     public List<Layer> body(Form input) {

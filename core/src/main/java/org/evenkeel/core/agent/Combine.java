@@ -11,9 +11,9 @@ public interface Combine extends Identified {
   /// Writes the combined value of each entry.
   ///
   /// @param estimates one array of values per estimate, newest first; must not be changed
-  /// @param k how many of them to use, at least 1
+  /// @param k the number of estimates to use, at least 1
   /// @param size the number of values in each array
-  /// @param combined where to write, `size` values
+  /// @param combined the result, `size` values
   void combine(float[][] estimates, int k, int size, float[] combined);
 
   /// The rules that a configuration file can name.

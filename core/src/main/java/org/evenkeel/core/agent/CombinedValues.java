@@ -32,7 +32,7 @@ final class CombinedValues {
     return combined;
   }
 
-  /// The values of one of the sets in the last call of [#of], `[row][action]`, in this object's own array.
+  /// Returns the values of one of the sets in the last call of [#of], `[row][action]`, in this object's own array.
   float[] ofSet(int set) {
     return tables[set];
   }

@@ -10,8 +10,8 @@ import org.evenkeel.core.internal.Checks;
 /// A custom strategy either gives the probability of a random action ([#epsilonAt]) or chooses the action itself
 /// ([#act]). It must depend only on its arguments, so that a run can be repeated and resumed.
 public interface Exploration extends Identified {
-  /// The probability of a random action at step `step`; the first step is 1. Runs also report it: a strategy without
-  /// such a probability returns NaN.
+  /// Returns the probability of a random action at step `step`; the first step is 1. Runs also report it: a strategy
+  /// without such a probability returns NaN.
   double epsilonAt(long step);
 
   /// Returns the action to take. The default is epsilon-greedy.
@@ -30,20 +30,20 @@ public interface Exploration extends Identified {
 
   /// The information available when an action is chosen.
   interface Situation {
-    /// The step about to be taken; the first is 1.
+    /// Returns the step about to be taken; the first is 1.
     long step();
 
-    /// The number of actions.
+    /// Returns the number of actions.
     int actions();
 
-    /// The value of each action under the acting estimate ([Roles.Actor]). The array must not be changed or kept. It is
-    /// computed on demand: a strategy that does not call this saves a forward pass.
+    /// Returns the value of each action under the acting estimate ([Roles.Actor]). The array must not be changed or
+    /// kept. It is computed on demand: a strategy that does not call this saves a forward pass.
     float[] values();
 
-    /// The action with the largest value. [Roles#ties] decides ties.
+    /// Returns the action with the largest value. [Roles#ties] decides ties.
     int best();
 
-    /// The run's random stream for exploration: all randomness must come from it.
+    /// Returns the run's random stream for exploration: all randomness must come from it.
     RandomGenerator random();
   }
 
@@ -93,7 +93,7 @@ public interface Exploration extends Identified {
       }
     }
 
-    /// @param points at least one, with increasing steps
+    /// @param points the points, at least one, with increasing steps
     public Piecewise {
       points = List.copyOf(points);
       if (points.isEmpty()) {

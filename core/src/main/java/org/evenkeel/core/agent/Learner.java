@@ -20,7 +20,8 @@ import org.evenkeel.core.nn.Workspace;
 ///
 /// A learner is used by one thread (which may have [Workers]). An update allocates nothing.
 public final class Learner {
-  /// The gradient norm costs a pass over all parameters; without clipping it is measured at every eighth update.
+  /// The number of updates per measurement of the gradient norm without clipping: a measurement costs a pass over all
+  /// parameters.
   private static final int NORM_PERIOD = 8;
 
   /// The source of minibatches, which also receives their TD errors.
@@ -49,6 +50,7 @@ public final class Learner {
   private final float[][] thetas;
   private final OptimizerState[] optimizers;
   private final float[] gradient;
+  private final Gradients norms = new Gradients();
   private final Workspace workspace;
   private final TargetNetworks targets;
   private final Minibatch minibatch;
@@ -65,7 +67,7 @@ public final class Learner {
   private long updates;
   private double lastNorm = Double.NaN;
 
-  /// A learner with these initial parameters: one array for each network that is trained and, only for
+  /// Creates a learner with these initial parameters: one array for each network that is trained and, only for
   /// [SnapshotWindow.Start#INDEPENDENT], one more for each snapshot. They are copied.
   public Learner(LearnerSettings settings, float[][] initial, Workers workers) {
     this.settings = settings;
@@ -114,14 +116,14 @@ public final class Learner {
     return new Learner(settings, initial, workers);
   }
 
-  /// The number of initial parameter arrays that a learner needs.
+  /// Returns the number of initial parameter arrays that a learner needs.
   public static int initialSets(Algorithm algorithm, SnapshotWindow window) {
     boolean independent =
         window.start() == SnapshotWindow.Start.INDEPENDENT && algorithm.learners() == 1;
     return independent ? 1 + algorithm.k() : algorithm.learners();
   }
 
-  /// The window before the first snapshot is taken: copies of the initial parameters, as in the authors' code.
+  /// Returns the window before the first snapshot is taken: copies of the initial parameters, as in the authors' code.
   private float[][] firstWindow(float[][] initial) {
     float[][] window = new float[algorithm.k()][];
     boolean ensemble = algorithm.learners() > 1;
@@ -161,7 +163,7 @@ public final class Learner {
     return nextStates[targets.active()];
   }
 
-  /// The values of the next states under the network being updated, for Double-DQN.
+  /// Returns the values of the next states under the network being updated, for Double-DQN.
   private float[] online(int learner) {
     return algorithm.bootstrap().needsOnline()
         ? workspace.forward(thetas[learner], minibatch.nextObservations())
@@ -179,9 +181,9 @@ public final class Learner {
     }
     workspace.backward(theta, gradient);
     if (settings.maxGradientNorm() > 0) {
-      lastNorm = Gradients.clipNorm(gradient, settings.maxGradientNorm());
+      lastNorm = norms.clipNorm(gradient, settings.maxGradientNorm());
     } else if (updates % NORM_PERIOD == 0) {
-      lastNorm = Gradients.norm(gradient);
+      lastNorm = norms.norm(gradient);
     }
     if (!Double.isFinite(lastNorm)) {
       throw new NotFiniteException("the gradient norm is " + lastNorm);
@@ -297,52 +299,53 @@ public final class Learner {
     return true;
   }
 
-  /// The online parameters of each network that is trained, in the learner's own arrays.
+  /// Returns the online parameters of each network that is trained, in the learner's own arrays.
   float[][] parameters() {
     return thetas;
   }
 
-  /// The parameters of the snapshots, newest first, in the learner's own arrays.
+  /// Returns the parameters of the snapshots, newest first, in the learner's own arrays.
   float[][] snapshots() {
     return targets.newestFirst();
   }
 
-  /// The targets of the last minibatch, in the learner's own array.
+  /// Returns the targets of the last minibatch, in the learner's own array.
   float[] lastTargets() {
     return y;
   }
 
-  /// The settings of this learner.
+  /// Returns the settings of this learner.
   public LearnerSettings settings() {
     return settings;
   }
 
-  /// The number of updates made.
+  /// Returns the number of updates made.
   public long updates() {
     return updates;
   }
 
-  /// The mean loss of the networks at the last update.
+  /// Returns the mean loss of the networks at the last update.
   public double loss() {
     return statistics.loss();
   }
 
-  /// The mean absolute TD error of the last update.
+  /// Returns the mean absolute TD error of the last update.
   public double tdError() {
     return statistics.tdError();
   }
 
-  /// The gradient norm at the last update that measured it, before clipping; the mean over the networks.
+  /// Returns the gradient norm at the last update that measured it, before clipping; the mean over the networks.
   public double gradientNorm() {
     return lastNorm;
   }
 
-  /// Forward passes computed for targets since this object was created, each of one network on one state.
+  /// Returns the number of forward passes for targets since this object was created. One pass evaluates one network on
+  /// one state.
   public long targetPasses() {
     return targets.passes();
   }
 
-  /// Such forward passes that cached values made unnecessary.
+  /// Returns the number of forward passes for targets that cached values made unnecessary.
   public long targetPassesSaved() {
     return targets.passesSaved();
   }

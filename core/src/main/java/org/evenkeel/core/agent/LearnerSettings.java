@@ -12,17 +12,17 @@ import org.evenkeel.core.nn.Optimizer;
 ///
 /// @param network the network that is trained
 /// @param algorithm the estimates, their combination and the bootstrap
-/// @param optimizer how gradients change the parameters
-/// @param learningRate how the optimizer's learning rate changes from update to update
+/// @param optimizer the rule by which gradients change the parameters
+/// @param learningRate the schedule of the optimizer's learning rate
 /// @param loss the function that is minimized
 /// @param maxGradientNorm gradients with a larger norm are scaled down to it; 0 for no clipping
 /// @param batchSize the number of transitions in a minibatch
-/// @param window how the window of snapshots starts, and what its clock counts
-/// @param ensemble how several learners learn
-/// @param roles which network acts and which estimate is evaluated
-/// @param targetPasses how target values are computed; this does not affect the numbers
+/// @param window the initial content of the window of snapshots, and the unit of the target period
+/// @param ensemble the way in which several learners learn
+/// @param roles the network that acts and the estimate that is evaluated
+/// @param targetPasses the way in which target values are computed; it does not affect the numbers
 /// @param rememberedStates the number of stored states whose values may be cached; 0 for none
-/// @param drawsPerState how often a stored state is drawn in a target period on average; the basis on which
+/// @param drawsPerState the average number of draws of a stored state in a target period; the basis on which
 ///     [TargetPasses#AUTO] decides
 public record LearnerSettings(
     Network network,
@@ -38,7 +38,7 @@ public record LearnerSettings(
     TargetPasses targetPasses,
     int rememberedStates,
     double drawsPerState) {
-  /// The limit for automatically cached values, which also use at most a quarter of the heap.
+  /// The largest size in bytes of automatically cached values, which also use at most a quarter of the heap.
   private static final long MOST_REMEMBERED_BYTES = 1L << 30;
 
   public LearnerSettings {
@@ -61,7 +61,7 @@ public record LearnerSettings(
     }
   }
 
-  /// Defaults: Adam with learning rate 0.0005, Huber loss summed over a minibatch of 32, the
+  /// Returns the default settings: Adam with learning rate 0.0005, Huber loss summed over a minibatch of 32, the
   /// paper's choices, no caching.
   public static LearnerSettings of(Network network, Algorithm algorithm) {
     return new LearnerSettings(
@@ -80,50 +80,50 @@ public record LearnerSettings(
         0);
   }
 
-  /// A copy with this optimizer.
+  /// Returns a copy with this optimizer.
   public LearnerSettings optimizer(Optimizer optimizer) {
     return edit(d -> d.optimizer = optimizer);
   }
 
-  /// A copy with this learning rate schedule.
+  /// Returns a copy with this learning rate schedule.
   public LearnerSettings learningRate(LearningRate learningRate) {
     return edit(d -> d.learningRate = learningRate);
   }
 
-  /// A copy with this loss.
+  /// Returns a copy with this loss.
   public LearnerSettings loss(Loss loss) {
     return edit(d -> d.loss = loss);
   }
 
-  /// A copy with gradients clipped to this norm; 0 for no clipping.
+  /// Returns a copy with gradients clipped to this norm; 0 for no clipping.
   public LearnerSettings maxGradientNorm(double maxGradientNorm) {
     return edit(d -> d.maxGradientNorm = maxGradientNorm);
   }
 
-  /// A copy with minibatches of this size.
+  /// Returns a copy with minibatches of this size.
   public LearnerSettings batchSize(int batchSize) {
     return edit(d -> d.batchSize = batchSize);
   }
 
-  /// A copy with this window of snapshots.
+  /// Returns a copy with this window of snapshots.
   public LearnerSettings window(SnapshotWindow window) {
     return edit(d -> d.window = window);
   }
 
-  /// A copy with this ensemble.
+  /// Returns a copy with this ensemble.
   public LearnerSettings ensemble(Ensemble ensemble) {
     return edit(d -> d.ensemble = ensemble);
   }
 
-  /// A copy with these roles.
+  /// Returns a copy with these roles.
   public LearnerSettings roles(Roles roles) {
     return edit(d -> d.roles = roles);
   }
 
-  /// A copy that computes target values in this way.
+  /// Returns a copy that computes target values in this way.
   ///
   /// @param states the number of stored states whose values may be cached
-  /// @param draws how often a stored state is drawn in a target period on average
+  /// @param draws the average number of draws of a stored state in a target period
   public LearnerSettings targetPasses(TargetPasses targetPasses, int states, double draws) {
     return edit(
         d -> {
@@ -133,7 +133,7 @@ public record LearnerSettings(
         });
   }
 
-  /// The fraction of target passes that remain with caching, on average.
+  /// Returns the fraction of target passes that remain with caching, on average.
   public double passesLeft() {
     double draws =
         drawsPerState
@@ -141,12 +141,13 @@ public record LearnerSettings(
     return draws == 0 ? 1 : (1 - StrictMath.exp(-draws)) / draws;
   }
 
-  /// The memory that cached values need.
+  /// Returns the memory that cached values need, in bytes.
   public long rememberedBytes() {
     return RememberedValues.bytes(rememberedStates, algorithm.k(), network.outputs());
   }
 
-  /// The way passes are computed, with [TargetPasses#AUTO] resolved. Caching is worthwhile if it saves a fifth of them.
+  /// Returns the way in which target values are computed, with [TargetPasses#AUTO] resolved: caching is chosen if it
+  /// saves a fifth of the passes and fits in memory.
   public TargetPasses decidedPasses() {
     if (targetPasses != TargetPasses.AUTO) {
       return targetPasses;

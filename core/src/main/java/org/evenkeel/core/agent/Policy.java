@@ -29,8 +29,8 @@ public final class Policy {
   private final Spec spec;
   private final Pool<Buffers> pool;
 
-  /// A policy with these parameters, newest first, which must not change from now on. Its observations are assumed to
-  /// be single frames.
+  /// Creates a policy with these parameters, newest first, which must not change from now on. Its observations are
+  /// assumed to be single frames.
   Policy(Network network, Combine combine, float[][] thetas) {
     this(
         network,
@@ -72,28 +72,28 @@ public final class Policy {
     return new Policy(network, combine, thetas, task.maxEpisodeSteps(0));
   }
 
-  /// The observations and the number of actions of this policy. If observations are stacks, an
+  /// Returns the observations and the number of actions of this policy. If observations are stacks, an
   /// [org.evenkeel.core.env.FrameStack] with this specification builds them from frames.
   public Spec spec() {
     return spec;
   }
 
-  /// The network that the parameters belong to.
+  /// Returns the network that the parameters belong to.
   public Network network() {
     return network;
   }
 
-  /// The form of the observations that this policy accepts: a stack if frames are stacked.
+  /// Returns the form of the observations that this policy accepts: a stack if frames are stacked.
   public Form input() {
     return network.input();
   }
 
-  /// The rule that combines the parameter sets.
+  /// Returns the rule that combines the parameter sets.
   public Combine combine() {
     return combine;
   }
 
-  /// The number of parameter sets that are combined.
+  /// Returns the number of parameter sets that are combined.
   public int sets() {
     return thetas.length;
   }
@@ -254,8 +254,9 @@ public final class Policy {
     tensors().write(file);
   }
 
-  /// The content of the policy file. The tensors have their PyTorch names if there is one parameter set; otherwise the
-  /// names have the prefixes `0.`, `1.`, ..., newest first. Everything else is in the metadata (`docs/guide.md`).
+  /// Returns the content of the policy file. The tensors have their PyTorch names if there is one parameter set;
+  /// otherwise the names have the prefixes `0.`, `1.`, ..., newest first. Everything else is in the metadata
+  /// (`docs/policy.md`).
   public SafeTensors tensors() {
     return PolicyFile.write(this);
   }

@@ -37,7 +37,7 @@ final class RememberedValues {
   private long passes;
   private long saved;
 
-  /// A cache for `places` observations, `snapshots` parameter sets, and minibatches of up to `maxBatch` rows.
+  /// Creates a cache for `places` observations, `snapshots` parameter sets, and minibatches of up to `maxBatch` rows.
   RememberedValues(int places, int snapshots, int actions, int maxBatch) {
     Checks.atLeast("places", 1, places);
     Checks.atLeast("snapshots", 1, snapshots);
@@ -66,7 +66,7 @@ final class RememberedValues {
     return places * snapshots * actions <= Integer.MAX_VALUE - 8;
   }
 
-  /// The memory that such a cache needs.
+  /// Returns the memory that a cache of this size needs, in bytes.
   static long bytes(long places, long snapshots, long actions) {
     return places * (snapshots * (4 * actions + 2) + 8);
   }
@@ -160,22 +160,22 @@ final class RememberedValues {
     return (int) (sequence % places);
   }
 
-  /// The cached values, in this object's own array. Only those completed by [#complete] may be read.
+  /// Returns the cached values, in this object's own array. Only those completed by [#complete] may be read.
   float[] values() {
     return values;
   }
 
-  /// The position in [#values] where the values of a snapshot for an observation start.
+  /// Returns the position in [#values] where the values of a snapshot for an observation start.
   int at(long sequence, int snapshot) {
     return (place(sequence) * snapshots + snapshot) * actions;
   }
 
-  /// The number of forward passes of single observations made.
+  /// Returns the number of forward passes of single observations made.
   long passes() {
     return passes;
   }
 
-  /// The number of forward passes of single observations that were not necessary.
+  /// Returns the number of forward passes of single observations that were not necessary.
   long passesSaved() {
     return saved;
   }

@@ -2,13 +2,13 @@ package org.evenkeel.core.agent;
 
 import java.util.Objects;
 
-/// Which network acts during training, and which estimate is evaluated.
+/// The choice of the network that acts during training and of the estimate that is evaluated.
 ///
-/// @param actor whose values the training policy follows
-/// @param evaluated whose values the evaluated policy follows: the algorithm's output
-/// @param ties which of several best actions the training policy takes; evaluations take the first
+/// @param actor the network whose values the training policy follows
+/// @param evaluated the estimate whose values the evaluated policy follows: the algorithm's output
+/// @param ties the choice among several best actions during training; evaluations choose the first
 public record Roles(Actor actor, Evaluated evaluated, Ties ties) {
-  /// Whose values the training policy follows.
+  /// The network whose values the training policy follows.
   public enum Actor {
     /// The online network (for an ensemble: its online networks, combined like the estimates).
     ONLINE,
@@ -18,7 +18,7 @@ public record Roles(Actor actor, Evaluated evaluated, Ties ties) {
     ONE_LEARNER
   }
 
-  /// Whose values the evaluated policy follows.
+  /// The estimate whose values the evaluated policy follows.
   public enum Evaluated {
     /// The combined estimate: the output of Algorithms 2 and 3.
     COMBINED,
@@ -26,11 +26,11 @@ public record Roles(Actor actor, Evaluated evaluated, Ties ties) {
     ONLINE
   }
 
-  /// Which of several best actions is taken.
+  /// The choice among several best actions.
   public enum Ties {
-    /// The one with the lowest index.
+    /// The action with the lowest index.
     LOWEST,
-    /// A random one (DeepMind's Nature code).
+    /// A random one of the best actions (DeepMind's Nature code).
     RANDOM
   }
 
@@ -40,22 +40,22 @@ public record Roles(Actor actor, Evaluated evaluated, Ties ties) {
     Objects.requireNonNull(ties, "ties");
   }
 
-  /// The paper's choices: the online network acts, the combined estimate is evaluated.
+  /// Returns the paper's choices: the online network acts, the combined estimate is evaluated.
   public static Roles paper() {
     return new Roles(Actor.ONLINE, Evaluated.COMBINED, Ties.LOWEST);
   }
 
-  /// A copy with this actor.
+  /// Returns a copy with this actor.
   public Roles actor(Actor actor) {
     return new Roles(actor, evaluated, ties);
   }
 
-  /// A copy in which this estimate is evaluated.
+  /// Returns a copy in which this estimate is evaluated.
   public Roles evaluated(Evaluated evaluated) {
     return new Roles(actor, evaluated, ties);
   }
 
-  /// A copy with this way of breaking ties.
+  /// Returns a copy with this way of breaking ties.
   public Roles ties(Ties ties) {
     return new Roles(actor, evaluated, ties);
   }

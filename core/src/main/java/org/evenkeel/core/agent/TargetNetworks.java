@@ -89,12 +89,12 @@ final class TargetNetworks {
     }
   }
 
-  /// The place in the ring of the `i`th newest snapshot.
+  /// Returns the place in the ring of the `i`th newest snapshot.
   private int place(int i) {
     return ring ? Math.floorMod(newest - i, places.length) : i;
   }
 
-  /// The parameters of the snapshots, newest first. Only the first [#active] of them are used.
+  /// Returns the parameters of the snapshots, newest first. Only the first [#active] of them are used.
   float[][] newestFirst() {
     return newestFirst;
   }
@@ -135,7 +135,7 @@ final class TargetNetworks {
     return estimates;
   }
 
-  /// The values computed by the last call of [#values].
+  /// Returns the values computed by the last call of [#values].
   float[][] estimates() {
     return estimates;
   }

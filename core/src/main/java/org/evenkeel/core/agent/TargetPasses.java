@@ -1,8 +1,9 @@
 package org.evenkeel.core.agent;
 
-/// How the values of the K estimates are computed. The results are bit-identical; only time and memory differ.
+/// The way in which the values of the K estimates are computed. The results are bit-identical; only time and memory
+/// differ.
 public enum TargetPasses {
-  /// Cached if that saves a fifth of the passes and fits in memory, otherwise together.
+  /// [#REMEMBERED] if that saves a fifth of the passes and fits in memory, otherwise [#TOGETHER].
   AUTO,
   /// The value of a stored state under a snapshot is cached as long as both exist.
   REMEMBERED,

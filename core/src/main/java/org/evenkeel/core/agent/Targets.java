@@ -2,8 +2,7 @@ package org.evenkeel.core.agent;
 
 import org.jspecify.annotations.Nullable;
 
-/// Computes targets. This is the only place where that happens, for the learner, for the Gridworld trials and for the
-/// tables in the tests:
+/// Computes targets for the learner, for the Gridworld trials and for the tables in the tests:
 ///
 /// `y = r + discount * bootstrap(combine(estimates(s')))`
 public final class Targets {
@@ -12,10 +11,10 @@ public final class Targets {
   /// The values of the samples' next states under every estimate, laid out as `[row][action]`, row after row.
   ///
   /// @param estimates the values of each estimate, newest first
-  /// @param k how many of the estimates to use
+  /// @param k the number of estimates to use
   /// @param rows the row of each sample's next state; null if sample `i` has row `i`
   /// @param actions the number of actions
-  /// @param combined where the combined values are written, as many as one estimate has
+  /// @param combined the array for the combined values, as many as one estimate has
   @SuppressWarnings("ArrayRecordComponent") // never compared
   public record NextStates(
       float[][] estimates, int k, int @Nullable [] rows, int actions, float[] combined) {
@@ -35,7 +34,7 @@ public final class Targets {
   /// Computes the targets of all `y.length` samples.
   ///
   /// @param online the online network's values of the next states, read if [Bootstrap#needsOnline]
-  /// @param y where to write
+  /// @param y the array for the targets
   public static void of(
       Algorithm algorithm, NextStates next, float[] online, Outcomes outcomes, float[] y) {
     // Q(s', a) over all estimates: Algorithms 2 and 3, line 5

@@ -36,7 +36,7 @@ final class Turns {
     return last;
   }
 
-  /// The number of learners that learn at this update.
+  /// Returns the number of learners that learn at this update.
   int count() {
     return last - first + 1;
   }

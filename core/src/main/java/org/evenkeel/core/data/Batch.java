@@ -15,7 +15,7 @@ public final class Batch {
   private final long[] bits;
   private final byte[] bytes;
 
-  /// A batch of at most `capacity` observations; it starts empty.
+  /// Creates a batch of at most `capacity` observations; it starts empty.
   public Batch(Form form, int capacity) {
     Checks.atLeast("capacity", 1, capacity);
     this.form = form;
@@ -28,17 +28,17 @@ public final class Batch {
     bytes = new byte[form instanceof Form.Bytes ? all : 0];
   }
 
-  /// The form of the observations.
+  /// Returns the form of the observations.
   public Form form() {
     return form;
   }
 
-  /// The maximum number of observations.
+  /// Returns the maximum number of observations.
   public int capacity() {
     return capacity;
   }
 
-  /// The number of observations.
+  /// Returns the number of observations.
   public int size() {
     return size;
   }
@@ -120,23 +120,23 @@ public final class Batch {
     }
   }
 
-  /// The values of vectors, row after row. This is the batch's own array, empty for other forms. Code that writes to it
-  /// directly, as a replay buffer may for speed, is responsible for the checks that the setters make.
+  /// Returns the values of vectors, row after row. This is the batch's own array, empty for other forms. Code that
+  /// writes to it directly, as a replay buffer may for speed, is responsible for the checks that the setters make.
   public float[] floats() {
     return floats;
   }
 
-  /// The states of one-hot observations, one per row. See [#floats] on writing to it.
+  /// Returns the states of one-hot observations, one per row. See [#floats] on writing to it.
   public int[] indices() {
     return indices;
   }
 
-  /// The words of bit planes, row after row. See [#floats] on writing to it.
+  /// Returns the words of bit planes, row after row. See [#floats] on writing to it.
   public long[] bits() {
     return bits;
   }
 
-  /// The bytes of images, row after row. See [#floats] on writing to it.
+  /// Returns the bytes of images, row after row. See [#floats] on writing to it.
   public byte[] bytes() {
     return bytes;
   }

@@ -10,7 +10,7 @@ import org.evenkeel.core.internal.Checks;
 /// The text of `toString` is meant for messages.
 public sealed interface Form {
 
-  /// The number of values in one observation, as the first layer counts them.
+  /// Returns the number of values in one observation, as the first layer counts them.
   int size();
 
   /// A vector of `size` floats.
@@ -53,7 +53,7 @@ public sealed interface Form {
       return height * width * channels;
     }
 
-    /// The number of 64-bit words in one observation.
+    /// Returns the number of 64-bit words in one observation.
     public int words() {
       return (size() + 63) / 64;
     }

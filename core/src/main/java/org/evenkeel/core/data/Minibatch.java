@@ -21,7 +21,7 @@ public final class Minibatch {
   private final long[] sequences;
   private final long[] nextSequences;
 
-  /// A minibatch of `size` transitions between observations of this form.
+  /// Creates a minibatch of `size` transitions between observations of this form.
   public Minibatch(Form observation, int size) {
     Checks.atLeast("size", 1, size);
     observations = new Batch(observation, size).resize(size);
@@ -84,57 +84,58 @@ public final class Minibatch {
     return bad < 0 ? null : "an observation must be finite, but one of its values is not";
   }
 
-  /// The number of transitions.
+  /// Returns the number of transitions.
   public int size() {
     return actions.length;
   }
 
-  /// The first observation of each window.
+  /// Returns the first observation of each window.
   public Batch observations() {
     return observations;
   }
 
-  /// The last observation of each window, whose value is needed. If the window ends in a terminal state, no value is
-  /// needed: its discount is 0, and this may be any observation.
+  /// Returns the last observation of each window, whose value is needed. If the window ends in a terminal state, no
+  /// value is needed: its discount is 0, and this may be any observation.
   public Batch nextObservations() {
     return nextObservations;
   }
 
-  /// The actions taken at the observations.
+  /// Returns the actions taken at the observations.
   public int[] actions() {
     return actions;
   }
 
-  /// The sum over the window of `discount^j * reward_j`, computed in double and rounded once.
+  /// Returns the sum over the window of `discount^j * reward_j`, computed in double and rounded once.
   public float[] rewards() {
     return rewards;
   }
 
-  /// `discount^L` for a window of L steps, 0 if it ends in a terminal state.
+  /// Returns `discount^L` for each window of L steps, 0 if the window ends in a terminal state.
   public float[] discounts() {
     return discounts;
   }
 
-  /// The actions taken at the next observations if the algorithm needs them (SARSA) and they exist, otherwise 0.
+  /// Returns the actions taken at the next observations if the algorithm needs them (SARSA) and they exist, otherwise
+  /// 0.
   public int[] nextActions() {
     return nextActions;
   }
 
-  /// Importance weights, of which the largest is 1; all 1 if drawn uniformly.
+  /// Returns the importance weights, of which the largest is 1; all are 1 if transitions are drawn uniformly.
   public float[] weights() {
     return weights;
   }
 
-  /// The sequence number of each transition. A buffer uses it to recognize the transition when its TD error becomes
-  /// known, even if its slot has been overwritten by then. -1 if the buffer does not number its transitions.
+  /// Returns the sequence number of each transition. A buffer uses it to recognize the transition when its TD error
+  /// becomes known, even if its slot has been overwritten by then. -1 if the buffer does not number its transitions.
   public long[] sequences() {
     return sequences;
   }
 
-  /// The sequence number of each next observation, the key under which its values under the snapshots are cached: the
-  /// same number must always mean the same observation. -1 if the buffer does not number its observations, in which
-  /// case nothing is cached. If a window ends in a terminal state, this is the number of its first observation, which
-  /// is used instead.
+  /// Returns the sequence number of each next observation, the key under which its values under the snapshots are
+  /// cached: the same number must always mean the same observation. -1 if the buffer does not number its observations,
+  /// in which case nothing is cached. If a window ends in a terminal state, this is the number of its first
+  /// observation, which is used instead.
   public long[] nextSequences() {
     return nextSequences;
   }

@@ -17,7 +17,7 @@ public final class Observation {
   private final byte[] bytes;
   private int state;
 
-  /// An observation of zeros.
+  /// Creates an observation of zeros.
   public Observation(Form form) {
     this.form = form;
     vector = new float[form instanceof Form.Vector v ? v.size() : 0];
@@ -25,12 +25,12 @@ public final class Observation {
     bytes = new byte[form instanceof Form.Bytes b ? b.size() : 0];
   }
 
-  /// The form of this observation.
+  /// Returns the form of this observation.
   public Form form() {
     return form;
   }
 
-  /// The floats of a vector, to read and to write.
+  /// Returns the floats of a vector, to read and to write.
   public float[] vector() {
     require(form instanceof Form.Vector, "a vector");
     return vector;
@@ -41,7 +41,7 @@ public final class Observation {
     vector()[index] = (float) value;
   }
 
-  /// The state of a one-hot observation.
+  /// Returns the state of a one-hot observation.
   public int state() {
     require(form instanceof Form.OneHot, "a state");
     return state;
@@ -53,7 +53,7 @@ public final class Observation {
     this.state = state;
   }
 
-  /// The words of bit planes, to read and to write. [Form.BitPlanes] defines the position of each bit.
+  /// Returns the words of bit planes, to read and to write. [Form.BitPlanes] defines the position of each bit.
   public long[] bits() {
     require(form instanceof Form.BitPlanes, "bit planes");
     return bits;
@@ -71,7 +71,7 @@ public final class Observation {
     bits[bit >> 6] |= 1L << bit;
   }
 
-  /// The bytes of an image, to read and to write. [Form.Bytes] defines the position of each pixel.
+  /// Returns the bytes of an image, to read and to write. [Form.Bytes] defines the position of each pixel.
   public byte[] bytes() {
     require(form instanceof Form.Bytes, "bytes");
     return bytes;

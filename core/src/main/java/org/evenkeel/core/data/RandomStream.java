@@ -19,7 +19,7 @@ public final class RandomStream implements RandomGenerator {
   private long s2;
   private long s3;
 
-  /// A stream that starts from this seed.
+  /// Creates a stream that starts from this seed.
   public RandomStream(long seed) {
     restart(seed);
   }

@@ -15,23 +15,23 @@ import org.jspecify.annotations.Nullable;
 /// An environment is used by one thread at a time, though not always the same one. Several instances may be in use at
 /// once. [EnvironmentCheck] tests all this and explains any violation.
 public interface Environment extends Identified {
-  /// The observations and actions of this task: the same for every instance and at any time.
+  /// Returns the observations and actions of this task: the same for every instance and at any time.
   Spec spec();
 
   /// Starts an episode and writes every value of its first observation.
   ///
   /// @param random the source of all randomness in this episode
-  /// @param observation where to write; it belongs to the caller, who may pass a different one each time
+  /// @param observation the observation to write to; it belongs to the caller, who may pass a different one each time
   void reset(RandomGenerator random, Observation observation);
 
   /// Performs an action and writes every value of the observation that follows, even if the episode ends.
   ///
   /// @param action 0 to the number of actions - 1
-  /// @param observation where to write; it belongs to the caller, who may pass a different one each time
+  /// @param observation the observation to write to; it belongs to the caller, who may pass a different one each time
   Step step(int action, Observation observation);
 
-  /// A text that distinguishes this task from every other and is the same in every process: a checkpoint can only be
-  /// continued in the task it was written for.
+  /// Returns a text that distinguishes this task from every other and is the same in every process: a checkpoint can
+  /// only be continued in the task it was written for.
   ///
   /// The default is the class name. An environment with constructor parameters must override this method and include
   /// them all: `gridworld(side=20, goal=CONTINUING)`.

@@ -108,8 +108,8 @@ public final class EnvironmentCalls {
     }
   }
 
-  /// Returns an exception that wraps what an environment threw. An [OutOfMemoryError] is rethrown unchanged, because
-  /// the environment may merely have been the one to request the last byte.
+  /// Returns an exception that wraps the exception of an environment. An [OutOfMemoryError] is rethrown unchanged,
+  /// because the environment may merely have been the one to request the last byte.
   private static IllegalStateException failed(Environment environment, String method, Throwable e) {
     if (e instanceof OutOfMemoryError memory) {
       throw memory;
@@ -150,7 +150,7 @@ public final class EnvironmentCalls {
     return environment.getClass().getName();
   }
 
-  /// The line of an environment that threw, to append to a message: ` (Pump.java:42)`.
+  /// Returns the source line at which an environment threw, to append to a message: ` (Pump.java:42)`.
   static String place(Throwable e) {
     for (StackTraceElement at : e.getStackTrace()) {
       String name = at.getClassName();

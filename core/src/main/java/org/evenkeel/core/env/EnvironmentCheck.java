@@ -39,7 +39,7 @@ public final class EnvironmentCheck {
 
   /// Returns the problems found, one sentence each; empty if there are none.
   ///
-  /// @param environments creates a new environment on each call
+  /// @param environments the supplier, which creates a new environment on each call
   public static List<String> problems(Supplier<? extends Environment> environments) {
     EnvironmentCheck check = new EnvironmentCheck(environments);
     try {
@@ -54,7 +54,7 @@ public final class EnvironmentCheck {
 
   /// Rejects an environment that has problems; the message has one sentence per line.
   ///
-  /// @param environments creates a new environment on each call
+  /// @param environments the supplier, which creates a new environment on each call
   /// @throws IllegalArgumentException if there are problems
   public static void verify(Supplier<? extends Environment> environments) {
     List<String> problems = problems(environments);

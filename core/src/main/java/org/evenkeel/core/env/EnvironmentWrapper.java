@@ -27,7 +27,7 @@ public abstract class EnvironmentWrapper implements Environment, AutoCloseable {
     this.inner = inner;
   }
 
-  /// The wrapped environment.
+  /// Returns the wrapped environment.
   public final Environment inner() {
     return inner;
   }
@@ -62,10 +62,10 @@ public abstract class EnvironmentWrapper implements Environment, AutoCloseable {
   }
 
   /// Writes the fields of this wrapper that change during an episode; the default writes nothing. The inner
-  /// environment's state is written after it.
+  /// environment's state is written after them.
   protected void saveOwn(DataOutput out) throws IOException {}
 
-  /// Reads what [#saveOwn] wrote.
+  /// Reads the fields that [#saveOwn] wrote.
   ///
   /// @param random the generator of the episode, for a wrapper that draws from it
   protected void restoreOwn(DataInput in, RandomGenerator random) throws IOException {}

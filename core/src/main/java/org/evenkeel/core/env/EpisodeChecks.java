@@ -19,7 +19,7 @@ final class EpisodeChecks {
   private final int steps;
   private final List<Playthrough> plain;
 
-  /// @param make creates a new instance
+  /// @param make the supplier, which creates a new instance
   /// @param steps the number of steps to play in each episode
   /// @param plain episodes 0, 1, ..., each played by a new instance
   EpisodeChecks(Supplier<Environment> make, Spec spec, int steps, List<Playthrough> plain) {
@@ -56,7 +56,7 @@ final class EpisodeChecks {
             + "; look for static fields that are not final, and for objects that instances share";
   }
 
-  /// What happened before a reset.
+  /// The use of an instance before a reset.
   private enum Before {
     END("after the end of an episode"),
     MIDDLE("in mid-episode"),

@@ -3,7 +3,7 @@ package org.evenkeel.core.env;
 import org.evenkeel.core.data.Form;
 import org.evenkeel.core.data.Observation;
 
-/// The most recent frames of an episode as one observation, newest last: this is what the agent sees.
+/// The most recent frames of an episode, newest last, as the one observation that the agent sees.
 public final class FrameStack {
   private final Spec spec;
   private final Observation stacked;
@@ -11,19 +11,19 @@ public final class FrameStack {
   /// Buffer for lead-in frames, one at a time.
   private final Observation before;
 
-  /// An empty stack.
+  /// Creates an empty stack.
   public FrameStack(Spec spec) {
     this.spec = spec;
     this.stacked = new Observation(spec.observation());
     this.before = new Observation(spec.frame());
   }
 
-  /// The stacked observation. It belongs to this stack, and each call overwrites it.
+  /// Returns the stacked observation. It belongs to this stack, and each call overwrites it.
   public Observation observation() {
     return stacked;
   }
 
-  /// Starts with the first frame of an episode.
+  /// Starts the stack with the first frame of an episode.
   ///
   /// @param environment the environment, which has just been reset
   public void start(Environment environment, Observation frame) {
@@ -44,7 +44,8 @@ public final class FrameStack {
     push(frame);
   }
 
-  /// Starts with the first frame of an episode without a lead-in, or of a life that is stacked like an episode.
+  /// Starts the stack with the first frame of an episode without a lead-in, or of a life that is stacked like an
+  /// episode.
   public void start(Observation frame) {
     if (spec.stack() > 1) {
       switch (spec.stackStart()) {

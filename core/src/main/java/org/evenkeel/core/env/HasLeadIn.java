@@ -7,7 +7,7 @@ import org.evenkeel.core.data.Observation;
 public interface HasLeadIn extends Environment {
   /// Writes one complete frame from before the first frame of the episode. Called between reset and the first step.
   ///
-  /// @param back how many frames before the first: 1 to the stack size - 1
-  /// @param frame where to write
+  /// @param back the number of frames before the first: 1 to the stack size - 1
+  /// @param frame the observation to write to
   void leadIn(int back, Observation frame);
 }

@@ -2,6 +2,6 @@ package org.evenkeel.core.env;
 
 /// An [Environment] whose actions and observations have names.
 public interface HasLegend extends Environment {
-  /// The names of the actions and observations.
+  /// Returns the names of the actions and observations.
   Legend legend();
 }

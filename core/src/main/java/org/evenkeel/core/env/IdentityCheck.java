@@ -36,7 +36,8 @@ final class IdentityCheck {
     return hidesParameters(one.getClass()) ? hides(one.getClass()) : null;
   }
 
-  /// Checks that the identity has not changed since. Also returns null if [#problem] found a problem.
+  /// Checks that the identity has not changed since [#problem] was called. Also returns null if [#problem] found a
+  /// problem.
   @Nullable String problemAfterAnEpisode() {
     String identity = first;
     if (identity == null) {

@@ -2,7 +2,7 @@ package org.evenkeel.core.env;
 
 import java.util.List;
 
-/// Names of actions and observations, for pictures and tables.
+/// The names of the actions and of the entries of an observation, for pictures and tables.
 ///
 /// @param actions a name for each action
 /// @param channels a name for each plane or number of the observation; empty if they have no names

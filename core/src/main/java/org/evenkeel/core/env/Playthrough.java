@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
 /// A record of one episode of one environment, played with the actions and the seed that belong to the episode's
 /// number. Two records with the same number are equal if the environment is correct.
 final class Playthrough {
-  /// Which observation buffers are passed to the environment.
+  /// The observation buffers that are passed to the environment.
   enum Buffers {
-    /// A new one each time, filled with the first filling.
+    /// A new buffer for each call, filled with the first filling.
     NEW(Entries.Filling.FIRST, false),
-    /// A new one each time, filled with the second filling.
+    /// A new buffer for each call, filled with the second filling.
     NEW_OTHER(Entries.Filling.SECOND, false),
-    /// The same one each time, filled again: earlier output of the environment is lost.
+    /// One buffer for all calls, filled again before each: earlier output of the environment is lost.
     SAME(Entries.Filling.FIRST, true);
 
     private final Entries.Filling filling;
@@ -192,7 +192,7 @@ final class Playthrough {
     return ended;
   }
 
-  /// A sentence on the failure of the environment, or null.
+  /// Returns a sentence on the failure of the environment, or null.
   @Nullable String failure() {
     return failure;
   }
@@ -202,12 +202,12 @@ final class Playthrough {
     return !Arrays.equals(startOfRandom, state(random));
   }
 
-  /// The number of the next step: the first that is not recorded.
+  /// Returns the number of the next step: the first that is not recorded.
   int end() {
     return firstStep + moments.size();
   }
 
-  /// The first recorded step; 0 is the reset.
+  /// Returns the first recorded step; 0 is the reset.
   int begin() {
     return firstStep;
   }
@@ -216,14 +216,14 @@ final class Playthrough {
     return moments.get(step - firstStep);
   }
 
-  /// The position of a step, for a message.
+  /// Returns the position of a step, for a message.
   String place(int step) {
     return step == 0
         ? "at the reset of episode " + episode
         : "at step %d of episode %d (action %d)".formatted(step, episode, at(step).action());
   }
 
-  /// The first difference between the two records, for a message; null if there is none.
+  /// Returns the first difference between the two records, for a message; null if there is none.
   @Nullable String difference(Playthrough other) {
     for (int t = Math.max(begin(), other.begin()); t < Math.min(end(), other.end()); t++) {
       Moment a = at(t);

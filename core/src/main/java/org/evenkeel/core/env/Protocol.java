@@ -2,15 +2,15 @@ package org.evenkeel.core.env;
 
 import java.util.Objects;
 
-/// How learning interprets the steps of an environment, in the points where published code differs. Scores are always
-/// computed from the original steps. `docs/algorithms.md` gives the source of each choice.
+/// The interpretation of an environment's steps by learning, in the points where published code differs. Scores are
+/// always computed from the original steps. `docs/algorithms.md` gives the source of each choice.
 ///
-/// @param truncation what a truncated episode means
-/// @param lifeLoss what the loss of a life means
-/// @param rewards how rewards are transformed for learning
-/// @param stacks what the loss of a life means for stacks of frames
+/// @param truncation the meaning of a truncated episode
+/// @param lifeLoss the meaning of a lost life
+/// @param rewards the transformation of rewards for learning
+/// @param stacks the effect of a lost life on stacks of frames
 public record Protocol(Truncation truncation, LifeLoss lifeLoss, Rewards rewards, Stacks stacks) {
-  /// What an episode that was truncated, by its step limit or by the environment, means for learning.
+  /// The meaning for learning of an episode that was truncated, by its step limit or by the environment.
   public enum Truncation {
     /// The last state keeps its value.
     BOOTSTRAPS,
@@ -18,21 +18,21 @@ public record Protocol(Truncation truncation, LifeLoss lifeLoss, Rewards rewards
     ENDS
   }
 
-  /// What the loss of a life means for learning.
+  /// The meaning of a lost life for learning.
   public enum LifeLoss {
-    /// Nothing.
+    /// The episode continues.
     GOES_ON,
-    /// There is no value beyond it, as if terminated (Nature, the authors).
+    /// There is no value beyond the lost life, as if terminated (Nature, the authors).
     ENDS
   }
 
-  /// How rewards are transformed for learning.
+  /// The transformation of rewards for learning.
   public enum Rewards {
-    /// Unchanged.
+    /// Rewards are unchanged.
     AS_GIVEN,
-    /// Replaced by their sign: -1, 0 or 1 (the authors).
+    /// Rewards are replaced by their sign: -1, 0 or 1 (the authors).
     SIGN,
-    /// Clipped to [-1, 1] (Nature).
+    /// Rewards are clipped to [-1, 1] (Nature).
     CLIPPED;
 
     /// Returns the reward to learn from.
@@ -45,14 +45,14 @@ public record Protocol(Truncation truncation, LifeLoss lifeLoss, Rewards rewards
     }
   }
 
-  /// What the loss of a life means for stacks of frames, if [LifeLoss#ENDS]. Evaluations ignore it.
+  /// The effect of a lost life on stacks of frames, if [LifeLoss#ENDS]. Evaluations ignore it.
   public enum Stacks {
-    /// Nothing: a stack may contain frames from before it (Gymnasium).
+    /// No effect: a stack may contain frames from before the lost life (Gymnasium).
     THROUGH,
-    /// A new stack starts after it, as at the start of an episode, both for acting and for learning (Nature).
+    /// A new stack starts after a lost life, as at the start of an episode, both for acting and for learning (Nature).
     ANEW,
-    /// Acting ignores it. A transition is learned from only if its complete stack belongs to one life of
-    /// one episode (the authors).
+    /// Acting ignores a lost life. A transition is learned from only if its complete stack belongs to one life of one
+    /// episode (the authors).
     WHOLE
   }
 
@@ -63,27 +63,27 @@ public record Protocol(Truncation truncation, LifeLoss lifeLoss, Rewards rewards
     Objects.requireNonNull(stacks, "stacks");
   }
 
-  /// The protocol that learns from steps unchanged.
+  /// Returns the protocol that learns from steps unchanged.
   public static Protocol plain() {
     return new Protocol(Truncation.BOOTSTRAPS, LifeLoss.GOES_ON, Rewards.AS_GIVEN, Stacks.THROUGH);
   }
 
-  /// A copy with this meaning of truncation.
+  /// Returns a copy with this meaning of truncation.
   public Protocol truncation(Truncation truncation) {
     return new Protocol(truncation, lifeLoss, rewards, stacks);
   }
 
-  /// A copy with this meaning of a lost life.
+  /// Returns a copy with this meaning of a lost life.
   public Protocol lifeLoss(LifeLoss lifeLoss) {
     return new Protocol(truncation, lifeLoss, rewards, stacks);
   }
 
-  /// A copy with this transformation of rewards.
+  /// Returns a copy with this transformation of rewards.
   public Protocol rewards(Rewards rewards) {
     return new Protocol(truncation, lifeLoss, rewards, stacks);
   }
 
-  /// A copy with this treatment of stacks.
+  /// Returns a copy with this treatment of stacks.
   public Protocol stacks(Stacks stacks) {
     return new Protocol(truncation, lifeLoss, rewards, stacks);
   }
@@ -97,7 +97,7 @@ public record Protocol(Truncation truncation, LifeLoss lifeLoss, Rewards rewards
     }
   }
 
-  /// Like [#check()], and also checks against the specification of a task.
+  /// Rejects contradictory choices like [#check()], and also those that do not fit the specification of a task.
   public void check(Spec spec) {
     check();
     if (stacks == Stacks.ANEW && spec.stackStart() == Spec.StackStart.LEAD_IN) {
@@ -118,7 +118,7 @@ public record Protocol(Truncation truncation, LifeLoss lifeLoss, Rewards rewards
     return step.terminated() || (truncated && truncation == Truncation.ENDS);
   }
 
-  /// The step to learn from: the same object if nothing changes.
+  /// Returns the step to learn from: the same object if nothing changes.
   public Step learned(Step step) {
     double reward = rewards.learned(step.reward());
     boolean terminated = terminates(step, step.truncated());

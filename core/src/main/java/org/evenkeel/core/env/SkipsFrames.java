@@ -2,6 +2,6 @@ package org.evenkeel.core.env;
 
 /// An [Environment] in which one step spans several frames of a game. Published results count frames.
 public interface SkipsFrames extends Environment {
-  /// The number of frames per step.
+  /// Returns the number of frames per step.
   int framesPerStep();
 }

@@ -9,9 +9,9 @@ import org.evenkeel.core.internal.Checks;
 /// @param actions the number of actions
 /// @param maxEpisodeSteps an episode is truncated after this many steps; 0 for no limit
 /// @param stack the number of frames, newest last, that the agent sees as one observation
-/// @param stackStart what replaces the missing frames at the start of an episode
+/// @param stackStart the replacement for the frames missing at the start of an episode
 public record Spec(Form frame, int actions, int maxEpisodeSteps, int stack, StackStart stackStart) {
-  /// What replaces the missing frames at the start of an episode.
+  /// The replacement for the frames missing at the start of an episode.
   public enum StackStart {
     /// Zeros, as in DeepMind's Nature code.
     ZEROS,
@@ -36,43 +36,44 @@ public record Spec(Form frame, int actions, int maxEpisodeSteps, int stack, Stac
 
   /// A specification whose number of actions is still missing.
   public record Frame(Form frame) {
-    /// A task with this many actions, no limit on the length of an episode and no stack.
+    /// Returns a task with this many actions, no limit on the length of an episode and no stack.
     public Spec actions(int actions) {
       return new Spec(frame, actions, 0, 1, StackStart.ZEROS);
     }
   }
 
-  /// Observations are vectors of `size` floats.
+  /// Starts a specification whose observations are vectors of `size` floats.
   public static Frame vector(int size) {
     return new Frame(new Form.Vector(size));
   }
 
-  /// Each observation is one of `size` states.
+  /// Starts a specification in which each observation is one of `size` states.
   public static Frame oneHot(int size) {
     return new Frame(new Form.OneHot(size));
   }
 
-  /// Observations are binary planes.
+  /// Starts a specification whose observations are binary planes.
   public static Frame bitPlanes(int height, int width, int channels) {
     return new Frame(new Form.BitPlanes(height, width, channels));
   }
 
-  /// Observations are grey images, one byte per pixel.
+  /// Starts a specification whose observations are grey images, one byte per pixel.
   public static Frame bytes(int height, int width) {
     return bytes(height, width, 1);
   }
 
-  /// Observations are colour images, one byte per pixel and channel, channel after channel: `[channel][y][x]`.
+  /// Starts a specification whose observations are colour images, one byte per pixel and channel, channel after
+  /// channel: `[channel][y][x]`.
   public static Frame bytes(int height, int width, int channels) {
     return new Frame(new Form.Bytes(height, width, channels));
   }
 
-  /// A copy with episodes of at most this many steps; 0 for no limit.
+  /// Returns a copy with episodes of at most this many steps; 0 for no limit.
   public Spec maxEpisodeSteps(int maxEpisodeSteps) {
     return new Spec(frame, actions, maxEpisodeSteps, stack, stackStart);
   }
 
-  /// A copy in which the agent sees the last `stack` frames as one observation.
+  /// Returns a copy in which the agent sees the last `stack` frames as one observation.
   public Spec stack(int stack, StackStart stackStart) {
     return new Spec(frame, actions, maxEpisodeSteps, stack, stackStart);
   }
@@ -82,7 +83,7 @@ public record Spec(Form frame, int actions, int maxEpisodeSteps, int stack, Stac
     return maxEpisodeSteps > 0 && steps >= maxEpisodeSteps;
   }
 
-  /// The form of the observation that the agent and its network see: one frame, or the stack.
+  /// Returns the form of the observation that the agent and its network see: one frame, or the stack.
   public Form observation() {
     return stackOf(frame, stack);
   }

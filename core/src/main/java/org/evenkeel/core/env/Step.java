@@ -16,12 +16,12 @@ public record Step(double reward, boolean terminated, boolean truncated, boolean
     Checks.finite("reward", reward);
   }
 
-  /// A step after which the episode continues.
+  /// Returns a step after which the episode continues.
   public static Step of(double reward) {
     return new Step(reward, false, false, false);
   }
 
-  /// A step after which the episode continues or terminates.
+  /// Returns a step after which the episode continues or terminates.
   public static Step of(double reward, boolean terminated) {
     return new Step(reward, terminated, false, false);
   }

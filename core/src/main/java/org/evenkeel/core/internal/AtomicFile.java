@@ -113,8 +113,7 @@ public final class AtomicFile {
     }
   }
 
-  /// Makes renames and new names in a folder durable. Not every system can open a folder; on those that cannot, they
-  /// are as durable as the system makes them.
+  /// Makes renamed and new files in a folder durable. On a system that cannot open a folder, this method does nothing.
   public static void forceFolder(@Nullable Path folder) {
     if (folder == null) {
       return;
@@ -122,7 +121,7 @@ public final class AtomicFile {
     try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
       channel.force(true);
     } catch (IOException ignored) {
-      // see above
+      // not possible on this system
     }
   }
 

@@ -84,7 +84,7 @@ public final class Checks {
     }
   }
 
-  /// Returns text from a file or a user, short enough for a message and harmless to a terminal.
+  /// Shortens text from a file or a user for a message and makes it harmless to a terminal.
   public static String shown(@Nullable String text, int longest) {
     String line = String.valueOf(text).replaceAll("[\\p{Cntrl}\\u2028\\u2029\\u0080-\\u009F]", "?");
     return line.length() <= longest ? line : line.substring(0, longest) + "…";
@@ -96,8 +96,8 @@ public final class Checks {
     }
   }
 
-  /// Returns the index of the first value that is not finite, or -1. A sum decides it in one fast pass: it is finite
-  /// only if all values are (0 times a non-finite value is NaN).
+  /// Returns the index of the first value that is not finite, or -1. One fast pass sums the values times 0: the sum is
+  /// finite only if all values are, since 0 times a non-finite value is NaN.
   public static int firstNonFinite(float[] values, int from, int to) {
     float zero = 0;
     for (int i = from; i < to; i++) {

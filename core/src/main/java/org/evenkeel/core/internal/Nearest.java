@@ -46,7 +46,8 @@ public final class Nearest {
     return Math.min(a.length(), b.length()) >= 3 && (a.startsWith(b) || b.startsWith(a));
   }
 
-  /// The number of letters to insert, delete, replace or swap with their neighbour (restricted Damerau-Levenshtein).
+  /// Returns the number of letters to insert, delete, replace or swap with their neighbour (restricted
+  /// Damerau-Levenshtein).
   static int distance(String a, String b) {
     int[][] d = new int[a.length() + 1][b.length() + 1];
     for (int i = 0; i <= a.length(); i++) {

@@ -6,25 +6,25 @@ import java.util.Locale;
 /// Prepares text from outside (arguments, files, class names) for messages. Control characters and invisible
 /// directional marks are escaped, since they could clear a terminal or forge a line, and long text is shortened.
 public final class Outside {
-  /// Longer than any of our messages with two long paths in it.
+  /// The largest number of characters in a message: enough for any message of the library with two long paths.
   private static final int LONGEST_SENTENCE = 2_000;
 
-  /// The longest value that a message quotes in full.
+  /// The largest number of characters in a value that a message quotes in full.
   private static final int LONGEST_VALUE = 80;
 
   private Outside() {}
 
-  /// A value quoted in a message.
+  /// Prepares a value that a message quotes.
   public static String value(String text) {
     return escaped(shortened(text, LONGEST_VALUE));
   }
 
-  /// A complete message with everything quoted in it.
+  /// Prepares a complete message, including the values it quotes.
   public static String sentence(String text) {
     return escaped(shortened(text, LONGEST_SENTENCE));
   }
 
-  /// A file or folder, never shortened.
+  /// Prepares the name of a file or folder, which is never shortened.
   public static String path(Path path) {
     return escaped(path.toString());
   }

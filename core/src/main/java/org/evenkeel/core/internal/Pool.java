@@ -11,7 +11,8 @@ public final class Pool<T> {
   private final Supplier<T> maker;
   private final AtomicReferenceArray<T> free = new AtomicReferenceArray<>(KEPT);
 
-  /// A pool with one piece created immediately, so that an invalid description is rejected here.
+  /// Creates a pool with one piece created immediately, so that an invalid description is rejected
+  /// here.
   public Pool(Supplier<T> maker) {
     this.maker = maker;
     free.set(0, maker.get());

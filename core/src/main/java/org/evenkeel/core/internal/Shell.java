@@ -14,7 +14,7 @@ public final class Shell {
 
   private Shell() {}
 
-  /// The name under which this program was started: `./evenkeel`, or whatever the user typed.
+  /// Returns the name under which this program was started: `./evenkeel`, or the name that the user typed.
   public static String program() {
     String typed = System.getProperty(TYPED, NAME);
     // Help texts are format strings: a name with characters that are special there, or that move
@@ -25,7 +25,7 @@ public final class Shell {
     return strange ? NAME : quote(typed);
   }
 
-  /// A command of this program with its arguments, quoted if necessary.
+  /// Returns a command of this program with its arguments, quoted if necessary.
   public static String command(Object... arguments) {
     StringBuilder command = new StringBuilder(program());
     for (Object argument : arguments) {

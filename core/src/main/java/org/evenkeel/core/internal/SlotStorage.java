@@ -9,14 +9,14 @@ import java.io.IOException;
 ///
 /// Slots are numbered 0, 1, 2, ... in the order in which they are started.
 public interface SlotStorage {
-  /// The number of the newest slot: the one whose action is not known yet or, between episodes, the next to be started.
-  /// All slots before it are complete.
+  /// Returns the number of the newest slot: the one whose action is not known yet or, between episodes, the next to be
+  /// started. All slots before it are complete.
   long head();
 
-  /// The number of the oldest slot that is kept.
+  /// Returns the number of the oldest slot that is kept.
   long tail();
 
-  /// The number of bytes that [#writeSlots] writes per slot.
+  /// Returns the number of bytes that [#writeSlots] writes per slot.
   int slotBytes();
 
   /// Writes the complete slots `[from, to)`, which must be within `[tail(), head())`.
@@ -25,6 +25,10 @@ public interface SlotStorage {
   /// Reads slots that [#writeSlots] wrote into a new buffer, oldest first, without gaps. [#restoreRest] must follow.
   /// After an exception the buffer cannot be used.
   void readSlots(long from, long to, DataInput in) throws IOException;
+
+  /// Reads slots that [#writeSlots] of another buffer wrote, which has advanced further from the state of this one.
+  /// Slots before `from` stay, as far as the capacity allows. [#restoreRest] must follow.
+  void readNewerSlots(long from, long to, DataInput in) throws IOException;
 
   /// Writes everything outside complete slots: the position of the ring, the frame whose action is not
   /// known yet, the priorities.

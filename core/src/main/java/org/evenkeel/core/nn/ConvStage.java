@@ -216,7 +216,7 @@ final class ConvStage implements Stage {
     return kernelHeight;
   }
 
-  /// Row `block` of the kernel, divided into lanes of at most a panel: `[lanes][filter][lane]`.
+  /// Writes row `block` of the kernel, divided into lanes of at most a panel: `[lanes][filter][lane]`.
   @Override
   public void transpose(int block, int n, float[] theta, float[] gy, float[] transposed) {
     for (int lanes = 0; lanes < run; lanes += Panels.WIDTH) {

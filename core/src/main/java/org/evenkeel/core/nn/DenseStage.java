@@ -26,7 +26,7 @@ final class DenseStage implements Stage {
   private final int lastWidth;
   private final boolean narrow;
 
-  /// 0, 1, 2, ...: the position of each input in a sample, and of each output of a narrow layer.
+  /// The position of each input in a sample, and of each output of a narrow layer: 0, 1, 2, ...
   private final int[] inputAt;
 
   /// The start of each full panel.
@@ -203,8 +203,8 @@ final class DenseStage implements Stage {
     return panels;
   }
 
-  /// The gradient of a panel of outputs as `[samples, in panels][output][sample]`, or the weights of a narrow layer as
-  /// `[output][input]`.
+  /// Writes the gradient of a panel of outputs as `[samples, in panels][output][sample]`, or the weights of a narrow
+  /// layer as `[output][input]`.
   @Override
   public void transpose(int block, int n, float[] theta, float[] gy, float[] transposed) {
     if (narrow) {

@@ -14,7 +14,7 @@ public final class Evaluator {
   private final int outputs;
   private long passes;
 
-  /// An evaluator for up to `maxSets` parameter sets and batches of up to `maxBatch` rows.
+  /// Creates an evaluator for up to `maxSets` parameter sets and batches of up to `maxBatch` rows.
   public Evaluator(Network network, int maxBatch, int maxSets, Workers workers) {
     this.pass = new ForwardPass(network, maxBatch, maxSets, workers);
     this.maxSets = maxSets;
@@ -38,8 +38,8 @@ public final class Evaluator {
     }
   }
 
-  /// The values of a parameter set, `[row][action]`, in the evaluator's own array, valid until the next call. Rows
-  /// beyond the size of the batch are undefined.
+  /// Returns the values of a parameter set, `[row][action]`, in the evaluator's own array, valid until the next call.
+  /// Rows beyond the size of the batch are undefined.
   public float[] values(int set) {
     if (set < 0 || set >= maxSets) {
       throw new IllegalArgumentException("set must be 0 to " + (maxSets - 1) + ", was " + set);
@@ -47,12 +47,12 @@ public final class Evaluator {
     return pass.outputs(set);
   }
 
-  /// The number of values per row: the number of actions.
+  /// Returns the number of values per row: the number of actions.
   public int outputs() {
     return outputs;
   }
 
-  /// The number of forward passes of single observations made so far.
+  /// Returns the number of forward passes of single observations made so far.
   public long passes() {
     return passes;
   }

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The forward pass of one or more parameter sets on one shared batch, with all buffers it needs.
 ///
-/// The observations are decoded once. The first stage runs block by block with all parameter sets inside a block, like
-/// one product with as many times the columns, so that its input stays in the cache. Every other stage is one phase of
+/// The observations are decoded once. The first stage runs block by block, with all parameter sets inside a block, like
+/// one product with the columns of all sets, so that its input stays in the cache. Every other stage is one phase of
 /// blocks over all parameter sets. Activations are kept for the backward pass.
 final class ForwardPass {
   private final List<Stage> stages;
@@ -168,22 +168,22 @@ final class ForwardPass {
     }
   }
 
-  /// The number of samples in the last pass; 0 if there was none or it failed.
+  /// Returns the number of samples in the last pass; 0 if there was none or it failed.
   int size() {
     return completed;
   }
 
-  /// The input of the first stage.
+  /// Returns the input of the first stage.
   Signal decoded() {
     return decoder.signal;
   }
 
-  /// The output of stage `index` for a parameter set.
+  /// Returns the output of stage `index` for a parameter set.
   Signal activation(int index, int set) {
     return activations[index][set];
   }
 
-  /// The outputs of a parameter set.
+  /// Returns the outputs of a parameter set.
   float[] outputs(int set) {
     return activations[stages.size() - 1][set].floats;
   }

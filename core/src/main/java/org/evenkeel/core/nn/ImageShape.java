@@ -15,7 +15,7 @@ record ImageShape(int height, int width, int channels) {
     return new ImageShape(height + 2 * padding, width + 2 * padding, channels);
   }
 
-  /// The shape after a convolution; this shape must already include its padding.
+  /// Returns the shape after a convolution; this shape must already include its padding.
   ImageShape after(Layer.Conv2d layer) {
     if (layer.kernelHeight() > height || layer.kernelWidth() > width) {
       throw new IllegalArgumentException(

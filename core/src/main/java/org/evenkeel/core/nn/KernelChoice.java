@@ -2,12 +2,12 @@ package org.evenkeel.core.nn;
 
 import java.util.Locale;
 
-/// Chooses the kernels once for the lifetime of the process, and reports which and why.
+/// Chooses the kernels once for the lifetime of the process, and describes the choice.
 ///
 /// The vector kernels need the module `jdk.incubator.vector`. A program on the module path gets it with this module. A
-/// program on the class path must add it; a single message says so. `-Devenkeel.kernels=scalar` selects the scalar
-/// kernels, `-Devenkeel.vectorBits=128|256|512` a vector width other than the machine's preferred one. The results are
-/// bit-identical; only the speed differs.
+/// program on the class path must add it; otherwise a warning is printed once. `-Devenkeel.kernels=scalar` selects the
+/// scalar kernels, `-Devenkeel.vectorBits=128|256|512` a vector width other than the machine's preferred one. The
+/// results are bit-identical; only the speed differs.
 public final class KernelChoice {
   private static final System.Logger LOG = System.getLogger(KernelChoice.class.getName());
 
@@ -29,14 +29,14 @@ public final class KernelChoice {
     if (slowFma()) {
       warn(
           "This processor, or this Java on it, has no fast fused multiply-add (FMA);"
-              + " Evenkeel gives the same results, but runs many times slower.");
+              + " Evenkeel gives the same results, but runs several times slower.");
     }
     if (wanted.equals("scalar")) {
       return new ScalarKernels();
     }
     if (ModuleLayer.boot().findModule("jdk.incubator.vector").isEmpty()) {
       warn(
-          "Evenkeel uses its scalar kernels, which are many times slower than its vector kernels;"
+          "Evenkeel uses its scalar kernels, which are several times slower than its vector kernels;"
               + " start Java with --add-modules jdk.incubator.vector to use those.");
       return new ScalarKernels();
     }

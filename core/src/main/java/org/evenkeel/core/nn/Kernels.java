@@ -27,7 +27,7 @@ sealed interface Kernels permits ScalarKernels, VectorKernels {
   /// Performs Adam's step for the parameters `from` to `to` - 1: `w` with gradient `g`, mean `m` and mean square `v`.
   void adam(AdamStep s, float[] w, float[] g, float[] m, float[] v, int from, int to);
 
-  /// A short description for reports: `vector 512 bit` or `scalar`.
+  /// Returns a short description for reports: `vector 512 bit` or `scalar`.
   String description();
 
   /// The rows of a sparse binary matrix that a kernel processes: `count` rows starting at entry `from` of `starts`,
@@ -50,7 +50,7 @@ sealed interface Kernels permits ScalarKernels, VectorKernels {
 
   /// The numbers that all parameters share in a step of Adam.
   final class AdamStep {
-    /// Weights at least this large are not moved by a mean below [#tinyMean].
+    /// The smallest weight that a mean below [#tinyMean] certainly does not change.
     static final float SMALL_WEIGHT = 0x1p-40f;
 
     final float beta1;
@@ -61,14 +61,14 @@ sealed interface Kernels permits ScalarKernels, VectorKernels {
     float scale;
     final float epsilon;
 
-    /// `step * tinyMean / epsilon` is 2^-27 times [#SMALL_WEIGHT]; a quarter of a unit in the last place is at
-    /// least 2^-26 times a weight.
+    /// The mean below which weights stay unchanged: `step * tinyMean / epsilon` is 2^-27 times [#SMALL_WEIGHT], and a
+    /// quarter of a unit in the last place is at least 2^-26 times a weight.
     float tinyMean;
 
     /// The largest number of units of 2^-149 that does not change when multiplied by beta1: 4 for 0.9.
     final int stuckMean;
 
-    /// The constants of an optimizer.
+    /// Sets the constants of an optimizer.
     AdamStep(double beta1, double beta2, double epsilon) {
       this.beta1 = (float) beta1;
       this.rest1 = (float) (1 - beta1);
@@ -78,7 +78,8 @@ sealed interface Kernels permits ScalarKernels, VectorKernels {
       this.stuckMean = stuckUnits(this.beta1);
     }
 
-    /// Finds this number by binary search: up to some size a number loses less than half a unit, above it more.
+    /// Finds [#stuckMean] by binary search: a product with beta rounds back to the number itself up to that size, and
+    /// to a smaller number above it.
     private static int stuckUnits(float beta) {
       int stuck = 0;
       int moves = 1 << 23;

@@ -29,7 +29,7 @@ public sealed interface Layer {
       Objects.requireNonNull(name, "name");
     }
 
-    /// A copy with a border of `padding` zeros around the image.
+    /// Returns a copy with a border of `padding` zeros around the image.
     public Conv2d padded(int padding) {
       return new Conv2d(filters, kernelHeight, kernelWidth, stride, padding, name);
     }
@@ -50,37 +50,37 @@ public sealed interface Layer {
     }
   }
 
-  /// A dense layer without a name.
+  /// Returns a dense layer without a name.
   static Dense dense(int outputs) {
     return new Dense(outputs, "");
   }
 
-  /// A dense layer whose tensors are named `name.weight` and `name.bias`.
+  /// Returns a dense layer whose tensors are named `name.weight` and `name.bias`.
   static Dense dense(int outputs, String name) {
     return new Dense(outputs, name);
   }
 
-  /// A square convolution without padding and without a name.
+  /// Returns a square convolution without padding and without a name.
   static Conv2d conv(int filters, int kernel, int stride) {
     return new Conv2d(filters, kernel, kernel, stride, 0, "");
   }
 
-  /// A square convolution without padding whose tensors are named `name.weight` and `name.bias`.
+  /// Returns a square convolution without padding whose tensors are named `name.weight` and `name.bias`.
   static Conv2d conv(int filters, int kernel, int stride, String name) {
     return new Conv2d(filters, kernel, kernel, stride, 0, name);
   }
 
-  /// A rectifier (ReLU).
+  /// Returns a rectifier (ReLU).
   static Layer relu() {
     return new Relu();
   }
 
-  /// A layer that turns an image into a vector.
+  /// Returns a layer that turns an image into a vector.
   static Layer flatten() {
     return new Flatten();
   }
 
-  /// A dueling head whose tensors are named `value.weight`, `advantage.weight` and so on.
+  /// Returns a dueling head whose tensors are named `value.weight`, `advantage.weight` and so on.
   static Layer dueling(int actions) {
     return new Dueling(actions, "");
   }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// size, even if samples have weights.
 ///
 /// @param kind the loss of one sample
-/// @param reduction how the losses of the samples are combined
+/// @param reduction the combination of the losses of the samples
 public record Loss(Kind kind, Reduction reduction) {
   /// The loss of one sample.
   public enum Kind {
@@ -23,7 +23,7 @@ public record Loss(Kind kind, Reduction reduction) {
     HUBER
   }
 
-  /// How the losses of the samples are combined.
+  /// The combination of the losses of the samples.
   public enum Reduction {
     /// The sum over the batch (the authors' Atari code).
     SUM,
@@ -31,12 +31,12 @@ public record Loss(Kind kind, Reduction reduction) {
     MEAN
   }
 
-  /// A copy with this loss of one sample.
+  /// Returns a copy with this loss of one sample.
   public Loss kind(Kind kind) {
     return new Loss(kind, reduction);
   }
 
-  /// A copy that combines the losses in this way.
+  /// Returns a copy that combines the losses in this way.
   public Loss reduction(Reduction reduction) {
     return new Loss(kind, reduction);
   }
@@ -44,7 +44,7 @@ public record Loss(Kind kind, Reduction reduction) {
   /// Computes the loss of `n` samples and writes its gradient with respect to `q`, both `[n][actions]`.
   ///
   /// @param weights the weight of each sample; null if all are 1
-  /// @param tdErrors where to write `q[action] - y` of each sample
+  /// @param tdErrors the array for `q[action] - y` of each sample
   double apply(
       float[] q,
       int n,

@@ -61,17 +61,17 @@ public final class Network {
     }
   }
 
-  /// A network of these layers; the outputs of the last one are the values of the actions.
+  /// Returns a network of these layers; the outputs of the last one are the values of the actions.
   public static Network of(Form input, Layer... layers) {
     return of(input, Arrays.asList(layers));
   }
 
-  /// A network of these layers; the outputs of the last one are the values of the actions.
+  /// Returns a network of these layers; the outputs of the last one are the values of the actions.
   public static Network of(Form input, List<? extends Layer> layers) {
     return new Network(input, layers);
   }
 
-  /// Dense layers with ReLUs between them; the last size is the number of actions.
+  /// Returns a network of dense layers with ReLUs between them; the last size is the number of actions.
   public static Network dense(Form input, int... sizes) {
     List<Layer> layers = new ArrayList<>();
     if (input instanceof Form.BitPlanes || input instanceof Form.Bytes) {
@@ -86,32 +86,34 @@ public final class Network {
     return of(input, layers);
   }
 
-  /// The form of the observations.
+  /// Returns the form of the observations.
   public Form input() {
     return input;
   }
 
-  /// The layers, as passed to the constructor.
+  /// Returns the layers, as passed to the constructor.
   public List<Layer> layers() {
     return layers;
   }
 
-  /// The number of outputs of the last layer: the number of actions.
+  /// Returns the number of outputs of the last layer: the number of actions.
   public int outputs() {
     return outputs;
   }
 
-  /// The number of activations in all layers together for one observation, which a pass keeps for each row of a batch.
+  /// Returns the number of activations in all layers together for one observation, which a pass keeps for each row of a
+  /// batch.
   public long activationCount() {
     return stages.stream().mapToLong(Stage::outputs).sum();
   }
 
-  /// The length of a parameter array.
+  /// Returns the length of a parameter array.
   public int parameterCount() {
     return parameterCount;
   }
 
-  /// The floating-point operations in a forward pass of one observation, counted as if every input were dense.
+  /// Returns the number of floating-point operations in a forward pass of one observation, counted as if every input
+  /// were dense.
   public double forwardOperations() {
     double multiplications = 0;
     for (TensorLayout t : tensors) {
@@ -122,17 +124,17 @@ public final class Network {
     return 2 * multiplications;
   }
 
-  /// The floating-point operations of the first layer alone, counted as if its input were dense.
+  /// Returns the number of floating-point operations of the first layer alone, counted as if its input were dense.
   public double firstLayerOperations() {
     return 2.0 * tensors.getFirst().size() * tensors.getFirst().timesApplied();
   }
 
-  /// The names of the tensors, in the order of the layers.
+  /// Returns the names of the tensors, in the order of the layers.
   public List<String> tensorNames() {
     return tensors.stream().map(TensorLayout::name).toList();
   }
 
-  /// The shape of a tensor in PyTorch.
+  /// Returns the shape of a tensor, as PyTorch orders its dimensions.
   public List<Long> tensorShape(String name) {
     return layout(name).shape();
   }

@@ -28,10 +28,10 @@ import org.evenkeel.core.internal.Checks;
 ///     }
 public interface Optimizer extends Identified {
 
-  /// The learning rate, before a [LearningRate] schedule changes it.
+  /// Returns the learning rate, before a [LearningRate] schedule changes it.
   double learningRate();
 
-  /// The number of floats kept for each parameter: 0 to 8.
+  /// Returns the number of floats kept for each parameter: 0 to 8.
   int moments();
 
   /// Computes the numbers that all parameters share in a step. Called once before the calls of [#step].
@@ -54,7 +54,21 @@ public interface Optimizer extends Identified {
   }
 
   /// The optimizers that a configuration file can name.
-  sealed interface Named extends Optimizer {}
+  sealed interface Named extends Optimizer {
+    /// Returns the numbers that all parameters share in a step.
+    ///
+    /// @param number the number of the step, starting at 1
+    /// @param learningRate the learning rate of this step
+    default Factors factors(long number, double learningRate) {
+      return new Factors(learningRate, 1);
+    }
+  }
+
+  /// The numbers that all parameters share in a step of a named optimizer.
+  ///
+  /// @param rate the factor of the change; for Adam, the learning rate with its correction
+  /// @param root the factor of the root of the mean square; 1 except for Adam as in PyTorch
+  record Factors(double rate, double root) {}
 
   /// Adam as in PyTorch: `w -= lr/(1-b1^t) m / (sqrt(v)/sqrt(1-b2^t) + epsilon)`.
   record Adam(double learningRate, double beta1, double beta2, double epsilon) implements Named {
@@ -62,27 +76,27 @@ public interface Optimizer extends Identified {
       checkAdam(learningRate, beta1, beta2, epsilon);
     }
 
-    /// Adam with PyTorch's other defaults: 0.9, 0.999, 1e-8.
+    /// Creates Adam with PyTorch's other defaults: 0.9, 0.999, 1e-8.
     public Adam(double learningRate) {
       this(learningRate, 0.9, 0.999, 1e-8);
     }
 
-    /// A copy with this learning rate.
+    /// Returns a copy with this learning rate.
     public Adam learningRate(double learningRate) {
       return new Adam(learningRate, beta1, beta2, epsilon);
     }
 
-    /// A copy with this decay of the first moments.
+    /// Returns a copy with this decay of the first moments.
     public Adam beta1(double beta1) {
       return new Adam(learningRate, beta1, beta2, epsilon);
     }
 
-    /// A copy with this decay of the second moments.
+    /// Returns a copy with this decay of the second moments.
     public Adam beta2(double beta2) {
       return new Adam(learningRate, beta1, beta2, epsilon);
     }
 
-    /// A copy with this epsilon.
+    /// Returns a copy with this epsilon.
     public Adam epsilon(double epsilon) {
       return new Adam(learningRate, beta1, beta2, epsilon);
     }
@@ -94,11 +108,21 @@ public interface Optimizer extends Identified {
 
     @Override
     public void prepare(OptimizerStep step) {
-      double t = (double) step.number();
       step.prepareAdam(Adam.class, beta1, beta2, epsilon)
-          .prepare(
-              step.learningRate() / correction(beta1, t),
-              1 / StrictMath.sqrt(correction(beta2, t)));
+          .prepare(rate(step.number(), step.learningRate()), root(step.number()));
+    }
+
+    private double rate(long number, double learningRate) {
+      return learningRate / correction(beta1, (double) number);
+    }
+
+    private double root(long number) {
+      return 1 / StrictMath.sqrt(correction(beta2, (double) number));
+    }
+
+    @Override
+    public Factors factors(long number, double learningRate) {
+      return new Factors(rate(number, learningRate), root(number));
     }
 
     @Override
@@ -116,27 +140,27 @@ public interface Optimizer extends Identified {
       checkAdam(learningRate, beta1, beta2, epsilon);
     }
 
-    /// Adam with TensorFlow's other defaults: 0.9, 0.999, 1e-8.
+    /// Creates Adam with TensorFlow's other defaults: 0.9, 0.999, 1e-8.
     public TensorFlowAdam(double learningRate) {
       this(learningRate, 0.9, 0.999, 1e-8);
     }
 
-    /// A copy with this learning rate.
+    /// Returns a copy with this learning rate.
     public TensorFlowAdam learningRate(double learningRate) {
       return new TensorFlowAdam(learningRate, beta1, beta2, epsilon);
     }
 
-    /// A copy with this decay of the first moments.
+    /// Returns a copy with this decay of the first moments.
     public TensorFlowAdam beta1(double beta1) {
       return new TensorFlowAdam(learningRate, beta1, beta2, epsilon);
     }
 
-    /// A copy with this decay of the second moments.
+    /// Returns a copy with this decay of the second moments.
     public TensorFlowAdam beta2(double beta2) {
       return new TensorFlowAdam(learningRate, beta1, beta2, epsilon);
     }
 
-    /// A copy with this epsilon.
+    /// Returns a copy with this epsilon.
     public TensorFlowAdam epsilon(double epsilon) {
       return new TensorFlowAdam(learningRate, beta1, beta2, epsilon);
     }
@@ -148,10 +172,18 @@ public interface Optimizer extends Identified {
 
     @Override
     public void prepare(OptimizerStep step) {
-      double t = (double) step.number();
-      double root = StrictMath.sqrt(correction(beta2, t));
       step.prepareAdam(TensorFlowAdam.class, beta1, beta2, epsilon)
-          .prepare(step.learningRate() * root / correction(beta1, t), 1);
+          .prepare(rate(step.number(), step.learningRate()), 1);
+    }
+
+    private double rate(long number, double learningRate) {
+      double root = StrictMath.sqrt(correction(beta2, (double) number));
+      return learningRate * root / correction(beta1, (double) number);
+    }
+
+    @Override
+    public Factors factors(long number, double learningRate) {
+      return new Factors(rate(number, learningRate), 1);
     }
 
     @Override
@@ -171,22 +203,22 @@ public interface Optimizer extends Identified {
       Checks.positive("epsilon", epsilon);
     }
 
-    /// The paper's values (appendix D): learning rate 0.00025, decay 0.95, epsilon 0.01.
+    /// Returns the paper's values (appendix D): learning rate 0.00025, decay 0.95, epsilon 0.01.
     public static NatureRmsProp paper() {
       return new NatureRmsProp(0.00025, 0.95, 0.01);
     }
 
-    /// A copy with this learning rate.
+    /// Returns a copy with this learning rate.
     public NatureRmsProp learningRate(double learningRate) {
       return new NatureRmsProp(learningRate, decay, epsilon);
     }
 
-    /// A copy with this decay of the moments.
+    /// Returns a copy with this decay of the moments.
     public NatureRmsProp decay(double decay) {
       return new NatureRmsProp(learningRate, decay, epsilon);
     }
 
-    /// A copy with this epsilon.
+    /// Returns a copy with this epsilon.
     public NatureRmsProp epsilon(double epsilon) {
       return new NatureRmsProp(learningRate, decay, epsilon);
     }
@@ -228,32 +260,32 @@ public interface Optimizer extends Identified {
       Checks.fraction("momentum", momentum);
     }
 
-    /// RMSProp with PyTorch's other defaults: alpha 0.99, epsilon 1e-8, no momentum, not centred.
+    /// Creates RMSProp with PyTorch's other defaults: alpha 0.99, epsilon 1e-8, no momentum, not centred.
     public PyTorchRmsProp(double learningRate) {
       this(learningRate, 0.99, 1e-8, 0, false);
     }
 
-    /// A copy with this learning rate.
+    /// Returns a copy with this learning rate.
     public PyTorchRmsProp learningRate(double learningRate) {
       return new PyTorchRmsProp(learningRate, alpha, epsilon, momentum, centered);
     }
 
-    /// A copy with this decay of the squares.
+    /// Returns a copy with this decay of the squares.
     public PyTorchRmsProp alpha(double alpha) {
       return new PyTorchRmsProp(learningRate, alpha, epsilon, momentum, centered);
     }
 
-    /// A copy with this epsilon.
+    /// Returns a copy with this epsilon.
     public PyTorchRmsProp epsilon(double epsilon) {
       return new PyTorchRmsProp(learningRate, alpha, epsilon, momentum, centered);
     }
 
-    /// A copy with this momentum.
+    /// Returns a copy with this momentum.
     public PyTorchRmsProp momentum(double momentum) {
       return new PyTorchRmsProp(learningRate, alpha, epsilon, momentum, centered);
     }
 
-    /// A copy that is centred or not.
+    /// Returns a copy that is centred or not.
     public PyTorchRmsProp centered(boolean centered) {
       return new PyTorchRmsProp(learningRate, alpha, epsilon, momentum, centered);
     }
@@ -304,17 +336,17 @@ public interface Optimizer extends Identified {
       }
     }
 
-    /// Stochastic gradient descent without momentum.
+    /// Creates stochastic gradient descent without momentum.
     public Sgd(double learningRate) {
       this(learningRate, 0, false);
     }
 
-    /// A copy with this learning rate.
+    /// Returns a copy with this learning rate.
     public Sgd learningRate(double learningRate) {
       return new Sgd(learningRate, momentum, nesterov);
     }
 
-    /// A copy with this momentum.
+    /// Returns a copy with this momentum.
     public Sgd momentum(double momentum) {
       return new Sgd(learningRate, momentum, nesterov);
     }

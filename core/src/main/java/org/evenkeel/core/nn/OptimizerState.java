@@ -41,18 +41,18 @@ public final class OptimizerState {
     this.step = new OptimizerStep(moments, parameters);
   }
 
-  /// The update rule and its constants.
+  /// Returns the update rule and its constants.
   public Optimizer optimizer() {
     return optimizer;
   }
 
-  /// The number of steps made.
+  /// Returns the number of steps made.
   public long steps() {
     return steps;
   }
 
-  /// The floats that the optimizer keeps for each parameter, `[moment][parameter]`, in the state's
-  /// own arrays, for checkpoints.
+  /// Returns the floats that the optimizer keeps for each parameter, `[moment][parameter]`, in the state's own arrays,
+  /// for checkpoints.
   public float[][] moments() {
     return step.moments();
   }

@@ -16,17 +16,18 @@ public final class OptimizerStep {
     this.moments = new float[moments][parameters];
   }
 
-  /// The number of this step, starting at 1.
+  /// Returns the number of this step, starting at 1.
   public long number() {
     return number;
   }
 
-  /// The learning rate of this step: the optimizer's own times the factor of the schedule.
+  /// Returns the learning rate of this step: the optimizer's own times the factor of the schedule.
   public double learningRate() {
     return learningRate;
   }
 
-  /// The floats that the optimizer keeps, one per parameter: zeros before the first step, then the values it wrote.
+  /// Returns the floats that the optimizer keeps, one per parameter: zeros before the first step, then the values it
+  /// wrote.
   ///
   /// @param i 0 to [Optimizer#moments] - 1
   public float[] moments(int i) {
@@ -85,7 +86,7 @@ public final class OptimizerStep {
     return adam.kernel;
   }
 
-  /// The result of [#prepareAdam] for this step.
+  /// Returns the result of [#prepareAdam] for this step.
   Kernels.AdamStep adam(Class<?> form, double beta1, double beta2, double epsilon) {
     PreparedAdam adam = find(form, beta1, beta2, epsilon);
     if (adam == null || adam.number != number) {

@@ -20,7 +20,7 @@ final class Panels {
     return Math.min(WIDTH, columns - panel * WIDTH);
   }
 
-  /// The start of a panel. Only the last one is narrow, so all before it are full.
+  /// Returns the start of a panel. Only the last one is narrow, so all before it are full.
   static int start(int rows, int panel) {
     return panel * rows * WIDTH;
   }

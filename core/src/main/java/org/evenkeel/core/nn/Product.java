@@ -16,7 +16,7 @@ final class Product {
   /// The number of rows of `b` copied at a time if it has fewer columns than a vector has lanes.
   static final int STRETCH = 256;
 
-  /// A sum in a single run.
+  /// The offsets of a sum that consists of a single run.
   static final int[] ONE_RUN = {0};
 
   /// Scratch memory for such columns: a stretch of `b` and one tile, as wide as the widest vector.

@@ -67,12 +67,12 @@ public final class SafeTensors {
       this.bits = bits;
     }
 
-    /// The size of one element in bits, since some types are smaller than a byte.
+    /// Returns the size of one element in bits, since some types are smaller than a byte.
     public int bits() {
       return bits;
     }
 
-    /// The size in bytes of a tensor of this type and shape.
+    /// Returns the size in bytes of a tensor of this type and shape.
     ///
     /// @throws IllegalArgumentException if a dimension is negative, the size overflows, or it is
     ///     not a whole number of bytes
@@ -117,7 +117,7 @@ public final class SafeTensors {
       }
     }
 
-    /// An F32 tensor with a copy of `values`.
+    /// Returns an F32 tensor with a copy of `values`.
     public static Tensor of(float[] values, long... shape) {
       List<Long> dimensions = Arrays.stream(shape).boxed().toList();
       long needed = Type.F32.bytes(dimensions);
@@ -136,7 +136,7 @@ public final class SafeTensors {
       return new Tensor(Type.F32, dimensions, data);
     }
 
-    /// Returns a new view, so that moving its position does not affect this tensor.
+    /// Returns a new view of the tensor's bytes; moving its position does not affect this tensor.
     @Override
     public ByteBuffer data() {
       return littleEndian(data.duplicate());
@@ -220,13 +220,13 @@ public final class SafeTensors {
     }
   }
 
-  /// The safetensors library's own limit.
+  /// The largest header in bytes, the safetensors library's own limit.
   private static final int MAX_HEADER_BYTES = 100_000_000;
 
-  /// The longest array that every JVM can allocate.
+  /// The length of the longest array that every JVM can allocate.
   private static final int MAX_BYTES = Integer.MAX_VALUE - 8;
 
-  /// Rust compares strings by their UTF-8 bytes; Java's order differs above U+FFFF.
+  /// The order of strings by their UTF-8 bytes, as in Rust; Java's own order differs above U+FFFF.
   private static final Comparator<String> BY_UTF8 =
       (a, b) -> Arrays.compareUnsigned(a.getBytes(UTF_8), b.getBytes(UTF_8));
 
@@ -314,7 +314,7 @@ public final class SafeTensors {
     return new SafeTensors(header.metadata(), tensors);
   }
 
-  /// The names of the tensors, in the order in which they are written.
+  /// Returns the names of the tensors, in the order in which they are written.
   public Set<String> names() {
     return tensors.keySet();
   }
@@ -331,7 +331,7 @@ public final class SafeTensors {
     return tensor;
   }
 
-  /// The metadata, sorted by key.
+  /// Returns the metadata, sorted by key.
   public Map<String, String> metadata() {
     return metadata;
   }

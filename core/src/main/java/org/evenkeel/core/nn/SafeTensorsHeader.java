@@ -20,7 +20,7 @@ import org.evenkeel.core.internal.Nearest;
 /// The reader follows the grammar of the format and accepts no other JSON, so nothing in it recurses, and a deeply
 /// nested header is rejected at the first unexpected bracket.
 ///
-/// @param metadata in the order of the header, as are the entries
+/// @param metadata the metadata, in the order of the header
 record SafeTensorsHeader(Map<String, String> metadata, Map<String, Entry> entries) {
   static final String METADATA = "__metadata__";
 
@@ -34,8 +34,8 @@ record SafeTensorsHeader(Map<String, String> metadata, Map<String, Entry> entrie
     return new Reader(text, source).header();
   }
 
-  /// Checks that each tensor's bytes fit its type and shape, and that together they cover the data exactly once. It
-  /// goes by offsets, since names may be in any order.
+  /// Checks that each tensor's bytes fit its type and shape, and that together they cover the data exactly once.
+  /// Tensors are checked in the order of their offsets, since names may be in any order.
   void checkLayout(long dataBytes, String source) throws IOException {
     List<Map.Entry<String, Entry>> byOffset = new ArrayList<>(entries.entrySet());
     for (Map.Entry<String, Entry> named : byOffset) {
@@ -93,7 +93,7 @@ record SafeTensorsHeader(Map<String, String> metadata, Map<String, Entry> entrie
     }
   }
 
-  /// The JSON as the safetensors library writes it, without padding.
+  /// Returns the JSON as the safetensors library writes it, without padding.
   String text() {
     StringBuilder text = new StringBuilder("{");
     if (!metadata.isEmpty()) {
@@ -137,7 +137,7 @@ record SafeTensorsHeader(Map<String, String> metadata, Map<String, Entry> entrie
     return text.append('"');
   }
 
-  /// The text in quotes for a message: of bounded length and on one line, whatever the file contains.
+  /// Returns the text in quotes for a message: of bounded length and on one line, whatever the file contains.
   static String quoted(String text) {
     StringBuilder shown = new StringBuilder("'");
     for (char c : shortened(text).toCharArray()) {
@@ -151,7 +151,7 @@ record SafeTensorsHeader(Map<String, String> metadata, Map<String, Entry> entrie
     return text.length() <= MESSAGE_CHARS ? text : text.substring(0, MESSAGE_CHARS) + "...";
   }
 
-  /// The end of a message that suggests names for a mistyped one.
+  /// Returns the end of a message that suggests names for a mistyped one.
   static String nearest(String name, Collection<String> names) {
     if (names.isEmpty()) {
       return ": there are no tensors";
@@ -333,7 +333,7 @@ record SafeTensorsHeader(Map<String, String> metadata, Map<String, Entry> entrie
       return c;
     }
 
-    /// Leaves `at` on the last of the four digits.
+    /// Reads four hexadecimal digits and leaves `at` on the last one.
     private char hexadecimal() throws IOException {
       int code = 0;
       for (int i = 0; i < 4; i++) {

@@ -23,7 +23,8 @@ final class ScalarKernels implements Kernels {
     }
   }
 
-  /// Arguments instead of fields, so that the compiler can see that nothing else changes.
+  /// Adds `x` times a row of `b` to a row of `c`. Arrays are arguments instead of fields, so that
+  /// the compiler can see that nothing else changes.
   private static void multiplyAdd(float x, float[] b, int bAt, float[] c, int cAt, int width) {
     for (int lane = 0; lane < width; lane++) {
       c[cAt + lane] = Math.fma(x, b[bAt + lane], c[cAt + lane]);

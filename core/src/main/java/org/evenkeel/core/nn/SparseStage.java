@@ -15,10 +15,10 @@ final class SparseStage implements Stage {
   private final int offset;
   private final int panels;
 
-  /// A stage whose parameters start at `offset`.
+  /// Creates a stage whose parameters start at `offset`.
   ///
   /// @param weights the number of inputs of one output
-  /// @param pixels how many times the layer is applied to a sample
+  /// @param pixels the number of times that the layer is applied to a sample
   SparseStage(int inputs, int weights, int pixels, int outputs, boolean relu, int offset) {
     this.inputs = inputs;
     this.weights = weights;
@@ -44,7 +44,8 @@ final class SparseStage implements Stage {
     return (weights + 1) * outputs;
   }
 
-  /// An estimate: one input in eight is 1, and a list costs about as much as four multiplications.
+  /// Returns an estimate that assumes that one input in eight is 1 and that a list costs about as much as four
+  /// multiplications.
   @Override
   public double operations() {
     return 2.0 * pixels * outputs * Math.max(4, weights / 8);

@@ -12,12 +12,12 @@ sealed interface Stage permits ConvStage, DenseStage, SparseStage, PadStage, Due
 
   int outputs();
 
-  /// The number of parameters, ordered as weights ([Panels]), then biases; 0 for a rearrangement.
+  /// Returns the number of parameters, ordered as weights ([Panels]), then biases; 0 for a rearrangement.
   default int parameters() {
     return 0;
   }
 
-  /// Floating-point operations in the forward pass of one sample; each gradient costs the same.
+  /// Returns the number of floating-point operations in the forward pass of one sample; each gradient costs the same.
   double operations();
 
   int forwardBlocks(int n);
@@ -36,7 +36,7 @@ sealed interface Stage permits ConvStage, DenseStage, SparseStage, PadStage, Due
   default void weightGradient(
       int block, int n, Signal x, float[] gy, float[] gradient, Scratch scratch) {}
 
-  /// The number of floats that must be transposed before [#inputGradient], for up to `maxBatch` samples.
+  /// Returns the number of floats that must be transposed before [#inputGradient], for up to `maxBatch` samples.
   default int transposedSize(int maxBatch) {
     return 0;
   }
@@ -48,7 +48,7 @@ sealed interface Stage permits ConvStage, DenseStage, SparseStage, PadStage, Due
   /// Transposes one block of the input gradient's operand: the weights or the output gradient.
   default void transpose(int block, int n, float[] theta, float[] gy, float[] transposed) {}
 
-  /// The number of blocks of the input gradient; 0 if a stage can only be the first one.
+  /// Returns the number of blocks of the input gradient; 0 if a stage can only be the first one.
   default int inputBlocks(int n) {
     return 0;
   }
@@ -65,12 +65,12 @@ sealed interface Stage permits ConvStage, DenseStage, SparseStage, PadStage, Due
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Backward(float[] gy, float[] transposed, float[] gx) {}
 
-  /// The floats of scratch memory that a worker needs for this stage.
+  /// Returns the number of floats of scratch memory that a worker needs for this stage.
   default int scratchSize() {
     return 0;
   }
 
-  /// The number of samples in a block that is worth passing to another thread.
+  /// Returns the number of samples in a block that is worth passing to another thread.
   static int samplesPerBlock(double operations) {
     return (int) Math.max(1, Math.min(1 << 16, 200_000 / Math.max(1, operations)));
   }

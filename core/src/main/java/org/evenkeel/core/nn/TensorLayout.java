@@ -8,7 +8,7 @@ import java.util.List;
 /// kernel as large as the (flattened) image. Here the inputs of an output are ordered by rows, columns and channels
 /// (activations are NHWC), and outputs are ordered by [Panels].
 ///
-/// @param weights its description for an initializer
+/// @param weights the description of the tensor for an initializer
 /// @param timesApplied the number of pixels to which the weights are applied
 /// @param first the first output of the stage that this tensor contains (a dueling head has two tensors)
 record TensorLayout(
@@ -24,7 +24,7 @@ record TensorLayout(
     int kernelWidth,
     int timesApplied) {
 
-  /// The bias that belongs to this weight.
+  /// Returns the layout of the bias that belongs to this weight.
   TensorLayout bias(String name) {
     return new TensorLayout(
         name,
@@ -52,7 +52,7 @@ record TensorLayout(
     return bias() ? outputs : outputs * fanIn();
   }
 
-  /// The position of element `i`, counted in PyTorch's order, among the parameters.
+  /// Returns the position of element `i`, counted in PyTorch's order, among the parameters.
   int at(int i) {
     if (bias()) {
       return offset + stageOutputs * fanIn() + first + i;

@@ -17,9 +17,9 @@ import jdk.incubator.vector.VectorSpecies;
 ///
 /// **The solution.** A mean of so few units that beta1 does not change it ([Kernels.AdamStep#stuckMean]) is not
 /// multiplied at all. A mean square needs thousands of steps to get that small, so its product is computed in
-/// whole units of 2^-149, which are what the bits of a subnormal number count. `fma(units, beta2, 2^23)` is
-/// rounded once, to a whole number, ties to even, as the product itself would be, and the lowest 23 bits of the
-/// result are the bits of the product.
+/// whole units of 2^-149, the units that the bits of a subnormal number count. `fma(units, beta2, 2^23)` is rounded
+/// once, to a whole number, ties to even, as the product itself would be, and the lowest 23 bits of the result are the
+/// bits of the product.
 ///
 /// **A mean too small to move its weight** is not divided but treated as 0. A denominator is at least epsilon, so the
 /// weight would change by at most `step * mean / epsilon`. [Kernels.AdamStep#tinyMean] is chosen so that this is less

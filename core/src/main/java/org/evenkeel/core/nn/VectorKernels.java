@@ -32,10 +32,10 @@ final class VectorKernels implements Kernels {
   static final VectorSpecies<Float> FLOATS = species(vectorBits());
   private static final int LANES = FLOATS.length();
 
-  /// 16 sums need more than the 16 registers of 256-bit machines.
+  /// Whether tiles have 8 rows instead of 4: their 16 sums need more than the 16 registers of 256-bit machines.
   private static final boolean TALL_TILES = LANES != 8;
 
-  /// The requested vector width, 0 for the machine's own. It is read here and not in [KernelChoice], because
+  /// Returns the requested vector width, 0 for the machine's own. It is read here and not in [KernelChoice], because
   /// initializing that class initializes this one, and the reverse must not happen.
   private static int vectorBits() {
     String bits = System.getProperty("evenkeel.vectorBits", "0");

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Work consists of numbered blocks that write to separate locations, so it does not matter which thread runs which
 /// block: the results are bit-identical for any number of threads. A helper thread that finds nothing to do spins for
-/// some tens of microseconds, because the phases of an update follow each other faster than a thread can be woken, and
-/// then sleeps. [#run] allocates nothing.
+/// several tens of microseconds, because the phases of an update follow each other faster than a thread can be woken,
+/// and then sleeps. [#run] allocates nothing.
 ///
 /// Each worker starts with its own range of blocks, the same in every phase of the same shape, so that the data it
 /// wrote last time are still in its cache. When its range is done, it helps with the others.
@@ -58,7 +58,7 @@ public final class Workers implements AutoCloseable {
     }
   }
 
-  /// A pool of `threads` threads, including the caller.
+  /// Returns a pool of `threads` threads, including the caller.
   public static Workers of(int threads) {
     if (threads < 1 || threads > 256) {
       throw new IllegalArgumentException("threads must be 1 to 256, was " + threads);
@@ -66,7 +66,7 @@ public final class Workers implements AutoCloseable {
     return new Workers(threads);
   }
 
-  /// The number of threads, including the caller.
+  /// Returns the number of threads, including the caller.
   public int threads() {
     return helpers.length + 1;
   }
@@ -136,7 +136,7 @@ public final class Workers implements AutoCloseable {
     return failed;
   }
 
-  /// Also throws checked exceptions, which a [Task] written in another language may throw.
+  /// Rethrows any exception, including checked ones, which a [Task] written in another language may throw.
   @SuppressWarnings("unchecked") // T is erased, so nothing is cast
   private static <T extends Throwable> void rethrow(Throwable failed) throws T {
     throw (T) failed;

@@ -28,7 +28,7 @@ public final class Workspace {
   private float[] theta = {};
   private float[] gradient = {};
 
-  /// A workspace for batches of up to `maxBatch` rows.
+  /// Creates a workspace for batches of up to `maxBatch` rows.
   public Workspace(Network network, int maxBatch, Workers workers) {
     this.network = network;
     this.workers = workers;
@@ -83,13 +83,13 @@ public final class Workspace {
         outputGradient());
   }
 
-  /// The TD errors `q[action] - y` of each sample, computed by the last [#loss].
+  /// Returns the TD errors `q[action] - y` of each sample, computed by the last [#loss].
   public float[] tdErrors() {
     return tdErrors;
   }
 
-  /// The gradient with respect to the values, `[row][action]`. [#loss] writes it; a caller with a custom
-  /// loss writes it here instead.
+  /// Returns the gradient with respect to the values, `[row][action]`. [#loss] writes it; a caller with a custom loss
+  /// writes it here instead.
   public float[] outputGradient() {
     return backward[stages.size() - 1].gy();
   }
@@ -97,7 +97,7 @@ public final class Workspace {
   /// Propagates the output gradient back and writes the gradient with respect to all parameters.
   ///
   /// @param theta the parameters of the last forward pass
-  /// @param gradient where to write, in the order of the parameters
+  /// @param gradient the array for the gradient, in the order of the parameters
   public void backward(float[] theta, float[] gradient) {
     requireForward();
     if (theta != this.theta) {

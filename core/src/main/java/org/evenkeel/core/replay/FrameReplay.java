@@ -47,7 +47,7 @@ final class FrameReplay implements ReplayBuffer, SlotStorage {
 
   private boolean closed;
 
-  /// An empty buffer. All memory that it will ever need is allocated here ([#bytes]).
+  /// Creates an empty buffer. All memory that it will ever need is allocated here ([#bytes]).
   FrameReplay(Memory.Frames memory, Memory.Needs needs) {
     this.memory = memory;
     this.needs = needs;
@@ -79,7 +79,7 @@ final class FrameReplay implements ReplayBuffer, SlotStorage {
     records = new SlotRecords(memory.capacity(), needs.spec(), frames, timeline);
   }
 
-  /// The memory that such a buffer needs, off the heap if it is large, except for a few objects.
+  /// Returns the memory that a buffer needs, in bytes. Large buffers are off the heap, except for a few objects.
   static long bytes(Memory.Frames memory, Memory.Needs needs) {
     long slots = memory.capacity() + 1L;
     long frame = FrameStore.bytesOf(needs.spec().frame());
@@ -127,12 +127,13 @@ final class FrameReplay implements ReplayBuffer, SlotStorage {
     timeline.add(action, reward, how);
   }
 
-  /// The number of slots in the ring: one more than the capacity, for the observation whose action is not known yet.
+  /// Returns the number of slots in the ring: one more than the capacity, for the observation whose action is not known
+  /// yet.
   int slots() {
     return memory.capacity() + 1;
   }
 
-  /// The number of transitions currently stored.
+  /// Returns the number of transitions currently stored.
   int size() {
     return timeline.size();
   }
@@ -153,7 +154,8 @@ final class FrameReplay implements ReplayBuffer, SlotStorage {
 
   /// Fills a minibatch with transitions drawn with replacement.
   ///
-  /// @param beta how much of the bias the importance weights correct, 0 to 1; no effect if drawn uniformly
+  /// @param beta the fraction of the bias that the importance weights correct, 0 to 1; no effect if transitions are
+  ///     drawn uniformly
   void sample(Minibatch out, double discount, double beta, RandomGenerator random) {
     Checks.probability("discount", discount);
     Checks.probability("beta", beta);
@@ -261,7 +263,7 @@ final class FrameReplay implements ReplayBuffer, SlotStorage {
     }
   }
 
-  /// The slot after a window, or the window's own first slot if there is nothing beyond its end.
+  /// Returns the slot after a window, or the window's own first slot if there is nothing beyond its end.
   private long after(long sequence) {
     for (int length = 1; ; length++) {
       int slot = timeline.slot(sequence + length - 1);
@@ -299,6 +301,12 @@ final class FrameReplay implements ReplayBuffer, SlotStorage {
   public void readSlots(long from, long to, DataInput in) throws IOException {
     checkOpen();
     records.read(from, to, in);
+  }
+
+  @Override
+  public void readNewerSlots(long from, long to, DataInput in) throws IOException {
+    checkOpen();
+    records.readNewer(from, to, in);
   }
 
   @Override
@@ -347,7 +355,7 @@ final class FrameReplay implements ReplayBuffer, SlotStorage {
     restoreRest(in);
   }
 
-  /// Everything that must match between a saved buffer and the one it is restored into.
+  /// Returns the settings that must match between a saved buffer and the one it is restored into.
   private String description() {
     return memory + " " + needs;
   }

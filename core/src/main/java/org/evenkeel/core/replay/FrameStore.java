@@ -58,7 +58,7 @@ final class FrameStore implements AutoCloseable {
     }
   }
 
-  /// The number of bytes that one frame needs.
+  /// Returns the number of bytes that one frame needs.
   static int bytesOf(Form form) {
     return switch (form) {
       case Form.Vector v -> v.size() * Float.BYTES;
@@ -113,7 +113,8 @@ final class FrameStore implements AutoCloseable {
     }
   }
 
-  /// Complete words, then those bytes of the last word that contain bits: MinAtar's 400 bits need 50 bytes, not 56.
+  /// Stores complete words, then those bytes of the last word that contain bits: MinAtar's 400 bits need 50 bytes, not
+  /// 56.
   private void putWords(long at, long[] from) {
     int whole = frameBytes / Long.BYTES;
     MemorySegment.copy(from, 0, memory, LONG, at, whole);
@@ -137,7 +138,7 @@ final class FrameStore implements AutoCloseable {
 
   /// Writes the stack that ends at a slot to a row.
   ///
-  /// @param known how many frames of the stack belong to the episode
+  /// @param known the number of frames in the stack that belong to the episode
   void stack(int slot, int known, Batch out, int row) {
     switch (form) {
       case Form.OneHot _ -> out.setIndex(row, memory.get(INT, at(slot)));
@@ -174,7 +175,7 @@ final class FrameStore implements AutoCloseable {
     }
   }
 
-  /// Copies directly into the arrays of the batch: the values were checked when they were stored.
+  /// Copies frames directly into the arrays of the batch: their values were checked when they were stored.
   private void copy(int slot, Batch out, int row, int to, int count) {
     int at = row * out.form().size() + to;
     if (form instanceof Form.Vector) {
@@ -198,7 +199,7 @@ final class FrameStore implements AutoCloseable {
     MemorySegment.copy(memory, BYTE, at(slot), out, at, frameBytes);
   }
 
-  /// Copies a frame in that [#get] copied out.
+  /// Stores a frame that [#get] copied out.
   ///
   /// @return a description of the fault, or null
   @Nullable String set(int slot, byte[] in, int at) {

@@ -9,13 +9,13 @@ import org.evenkeel.core.internal.Checks;
 /// The description of a replay buffer, as part of a configuration. [Frames] is the library's own. A custom one is a
 /// record that implements [#create].
 public interface Memory extends Identified {
-  /// The number of steps it keeps.
+  /// Returns the number of steps that the buffer keeps.
   int capacity();
 
   /// Creates an empty buffer.
   ReplayBuffer create(Needs needs);
 
-  /// The memory that such a buffer needs; 0 if unknown.
+  /// Returns the memory that the buffer needs, in bytes; 0 if unknown.
   default long bytes(Needs needs) {
     return 0;
   }
@@ -23,7 +23,8 @@ public interface Memory extends Identified {
   /// The requirements of a run for its buffer.
   ///
   /// @param spec the task
-  /// @param protocol how learning interprets steps; rewards and truncation are already applied when a step is added
+  /// @param protocol the interpretation of steps by learning; rewards and truncation are already applied when a step is
+  ///     added
   /// @param nStep the maximum number of steps in a window
   /// @param discount the factor of a reward one step later
   /// @param nextAction whether a transition may be drawn only after the action taken in its next state is known (SARSA)
@@ -36,7 +37,7 @@ public interface Memory extends Identified {
       Checks.probability("discount", discount);
     }
 
-    /// One-step targets that learn from steps unchanged, with discount 0.99.
+    /// Returns the requirements of one-step targets with discount 0.99 that learn from steps unchanged.
     public static Needs of(Spec spec) {
       return new Needs(spec, Protocol.plain(), 1, 0.99, false);
     }
@@ -45,9 +46,9 @@ public interface Memory extends Identified {
   /// Single frames in a ring, each stored once: a million Atari transitions need 7.06 GB.
   ///
   /// @param capacity the number of transitions kept; the last observation of a truncated episode counts as one
-  /// @param sampling how transitions are drawn
+  /// @param sampling the way in which transitions are drawn
   record Frames(int capacity, Sampling sampling) implements Memory {
-    /// At this limit, two tree nodes per slot still fit in an array.
+    /// The largest capacity in transitions, at which two tree nodes per slot still fit in an array.
     private static final int LARGEST = 1 << 29;
 
     /// @param capacity 1 to 2^29
@@ -57,17 +58,17 @@ public interface Memory extends Identified {
       Objects.requireNonNull(sampling, "sampling");
     }
 
-    /// A buffer that is drawn from uniformly.
+    /// Describes a buffer from which transitions are drawn uniformly.
     public Frames(int capacity) {
       this(capacity, new Sampling.Uniform());
     }
 
-    /// A copy of this size.
+    /// Returns a copy with this capacity.
     public Frames capacity(int capacity) {
       return new Frames(capacity, sampling);
     }
 
-    /// A copy that is drawn from in this way.
+    /// Returns a copy whose transitions are drawn in this way.
     public Frames sampling(Sampling sampling) {
       return new Frames(capacity, sampling);
     }

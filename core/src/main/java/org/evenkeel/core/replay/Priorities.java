@@ -52,7 +52,7 @@ final class Priorities {
     }
   }
 
-  /// Returns `base^exponent` for a base > 0, with the same bits on every machine. So does `StrictMath.pow`, but it
+  /// Returns `base^exponent` for a base > 0, with the same bits on every machine, like `StrictMath.pow`, which
   /// allocates arrays at each call.
   private static double power(double base, double exponent) {
     return StrictMath.exp(exponent * StrictMath.log(base));
@@ -66,7 +66,7 @@ final class Priorities {
     }
   }
 
-  /// Reads what [#save] wrote. The drawable slots must be known by then.
+  /// Reads the priorities that [#save] wrote. The drawable slots must already be known.
   void restore(Timeline timeline, DataInput in) throws IOException {
     largest = in.readDouble();
     if (!(largest >= 1) || Double.isInfinite(largest)) {

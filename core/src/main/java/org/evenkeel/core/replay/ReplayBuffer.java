@@ -31,7 +31,7 @@ public interface ReplayBuffer extends AutoCloseable {
   /// @param next the frame that followed; meaningless if the step is terminated
   void add(int action, Step step, Observation next);
 
-  /// The number of transitions that can be drawn now.
+  /// Returns the number of transitions that can be drawn now.
   int sampleable();
 
   /// Fills a minibatch with transitions. Called only if [#sampleable] is above 0.
@@ -46,8 +46,8 @@ public interface ReplayBuffer extends AutoCloseable {
 
   /// Fills all rows of a batch with observations, for reports of their values.
   ///
-  /// @param next if not null, receives the observation that followed each one, if there is one, in the same order. It
-  ///     is resized to their number and has the same capacity as `out`
+  /// @param next the batch for the observations that followed these, as far as they exist, in the same order; may be
+  ///     null. It is resized to their number and has the same capacity as `out`
   default void sampleObservations(Batch out, @Nullable Batch next, RandomGenerator random) {
     Minibatch one = new Minibatch(out.form(), 1);
     int rows = 0;

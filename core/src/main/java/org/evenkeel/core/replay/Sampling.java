@@ -2,7 +2,7 @@ package org.evenkeel.core.replay;
 
 import org.evenkeel.core.internal.Checks;
 
-/// How transitions are drawn from a replay buffer.
+/// The way in which transitions are drawn from a replay buffer.
 public sealed interface Sampling {
   /// Each transition with the same probability (Nature, the paper).
   record Uniform() implements Sampling {}
@@ -17,22 +17,22 @@ public sealed interface Sampling {
       Checks.positive("epsilon", epsilon);
     }
 
-    /// The published values: 0.6, 0.4, 1e-6.
+    /// Returns the published values: 0.6, 0.4, 1e-6.
     public static Prioritized published() {
       return new Prioritized(0.6, 0.4, 1e-6);
     }
 
-    /// A copy with this exponent.
+    /// Returns a copy with this exponent.
     public Prioritized exponent(double exponent) {
       return new Prioritized(exponent, beta, epsilon);
     }
 
-    /// A copy with this initial beta.
+    /// Returns a copy with this initial beta.
     public Prioritized beta(double beta) {
       return new Prioritized(exponent, beta, epsilon);
     }
 
-    /// A copy with this epsilon.
+    /// Returns a copy with this epsilon.
     public Prioritized epsilon(double epsilon) {
       return new Prioritized(exponent, beta, epsilon);
     }

@@ -66,6 +66,28 @@ final class SlotRecords {
           "slots must be at most %d%s, was [%d, %d)"
               .formatted(capacity, first ? "" : " and start at " + readTo, from, to));
     }
+    readAll(from, to, in);
+    readFrom = first ? from : readFrom;
+    readTo = to;
+  }
+
+  /// Replaces the slots from number `from` on.
+  void readNewer(long from, long to, DataInput in) throws IOException {
+    long tail = Math.max(0, to - capacity);
+    boolean joins = from <= timeline.head() && from >= timeline.tail();
+    if (to < from || to - from > capacity || (!joins && from != tail)) {
+      throw new IllegalArgumentException(
+          "slots must be at most %d and continue [%d, %d), was [%d, %d)"
+              .formatted(capacity, timeline.tail(), timeline.head(), from, to));
+    }
+    long kept = joins ? Math.max(tail, timeline.tail()) : from;
+    timeline.forgetPosition();
+    readAll(from, to, in);
+    readFrom = kept;
+    readTo = to;
+  }
+
+  private void readAll(long from, long to, DataInput in) throws IOException {
     byte[] buffer = newBuffer(to - from);
     for (long at = from; at < to; ) {
       int count = (int) Math.min(to - at, buffer.length / bytes());
@@ -74,8 +96,6 @@ final class SlotRecords {
         decode(at++, buffer, i * bytes());
       }
     }
-    readFrom = first ? from : readFrom;
-    readTo = to;
   }
 
   private byte[] newBuffer(long slots) {

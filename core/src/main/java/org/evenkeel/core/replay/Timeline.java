@@ -6,13 +6,13 @@ import org.evenkeel.core.env.Protocol;
 import org.evenkeel.core.env.Spec;
 import org.jspecify.annotations.Nullable;
 
-/// The actions, rewards and ends of the steps in a replay buffer, without the frames, and which
-/// transitions may be drawn.
+/// The actions, rewards and ends of the steps in a replay buffer, without the frames, and a mark for each transition
+/// that may be drawn.
 ///
 /// Slots are numbered by a sequence that never ends; the position in the ring is the sequence number modulo its length.
 /// Complete slots are `[tail, head)`, at most as many as the capacity. During an episode, `head` is the pending slot:
-/// its frame is known, its action is not. The ring has one more slot than its capacity for it. A complete slot without
-/// an action holds the last observation of a truncated episode.
+/// its frame is known, its action is not. For this slot, the ring has one more slot than its capacity. A complete slot
+/// without an action holds the last observation of a truncated episode.
 ///
 /// If stacks respect lives ([Protocol.Stacks]), the first slot of a life is marked like that of an episode. The mark is
 /// saved because it cannot be derived for the oldest slot: its predecessor has left the ring.
@@ -33,7 +33,7 @@ final class Timeline {
   static final int TRUNCATED = 8;
   static final int LIFE_LOST = 16;
 
-  /// Not saved: it follows from the other flags.
+  /// The transition may be drawn. This flag is not saved: it follows from the other flags.
   private static final int DRAWABLE = 32;
 
   /// The slot is the first after a lost life; used only if stacks respect lives.
@@ -62,7 +62,7 @@ final class Timeline {
 
   private final int saved;
 
-  /// The flags that end a window with no value beyond.
+  /// The flags of a step that ends a window with no value beyond it.
   private final int endings;
 
   private final @Nullable Priorities priorities;
@@ -108,7 +108,7 @@ final class Timeline {
     return actions <= 256 ? Byte.BYTES : Integer.BYTES;
   }
 
-  /// The number of bytes in a slot without its frame.
+  /// Returns the number of bytes in a slot without its frame.
   static int bytes(int actions) {
     return actionBytes(actions) + Float.BYTES + Byte.BYTES;
   }
@@ -149,12 +149,12 @@ final class Timeline {
     return rewards[slot];
   }
 
-  /// The flags that are saved.
+  /// Returns the flags that are saved.
   int flags(int slot) {
     return flags[slot] & saved;
   }
 
-  /// Whether a window ends at this step with no value beyond.
+  /// Whether a window ends at this step with no value beyond it.
   boolean isEnding(int slot) {
     return (flags[slot] & endings) != 0;
   }
@@ -257,13 +257,13 @@ final class Timeline {
     return sequence >= tail() && sequence < head && (flags[slot(sequence)] & DRAWABLE) != 0;
   }
 
-  /// The sequence number of the complete slot at this position in the ring.
+  /// Returns the sequence number of the complete slot at this position in the ring.
   long sequenceAt(int slot) {
     long tail = tail();
     return tail + Math.floorMod(slot - slot(tail), slots);
   }
 
-  /// The number of frames in the stack ending at `sequence` that belong to its episode, or its life.
+  /// Returns the number of frames in the stack ending at `sequence` that belong to its episode, or its life.
   int known(long sequence) {
     int known = 1;
     while (known < stack && (flags[slot(sequence - known + 1)] & stackStarts) == 0) {
@@ -287,6 +287,16 @@ final class Timeline {
       sequence++;
     }
     return sequence;
+  }
+
+  /// Returns to the position of a new buffer, before slots are loaded. Those that are kept lose the mark of drawable
+  /// transitions, which [#rebuild] sets again.
+  void forgetPosition() {
+    for (long at = tail(); at < head; at++) {
+      flags[slot(at)] &= ~DRAWABLE;
+    }
+    head = 0;
+    running = false;
   }
 
   /// Loads a saved slot, or returns a description of its fault.

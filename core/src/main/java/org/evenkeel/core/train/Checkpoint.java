@@ -68,7 +68,7 @@ public final class Checkpoint {
     return new RunFolder(folder).hasCheckpoint();
   }
 
-  /// The step of the newest checkpoint in a folder, according to its name; 0 if there is none.
+  /// Returns the step of the newest checkpoint in a folder, according to its name; 0 if there is none.
   public static long newest(Path folder) throws IOException {
     return exists(folder) ? RunFolder.step(new RunFolder(folder).checkpoints().getFirst()) : 0;
   }
@@ -87,6 +87,7 @@ public final class Checkpoint {
   /// @throws IOException as for [#write(Path, Trainer)]
   public static void write(Path folder, Trainer trainer, String attached) throws IOException {
     trainer.requireWhole();
+    trainer.store();
     if (!trainer.learner().finite()) {
       throw new DivergedException(trainer.step(), "a parameter is not finite");
     }
@@ -142,7 +143,8 @@ public final class Checkpoint {
       return new Range(range[0], range[1]);
     }
 
-    /// Returns 0 if it cannot be read, so that nothing is removed.
+    /// Returns the oldest stored step that a checkpoint needs, or 0 if the checkpoint cannot be read, so that nothing
+    /// is removed.
     static long oldestNeeded(Path checkpoint) {
       try (DataInputStream in = SealedFile.openUnchecked(checkpoint)) {
         return read(in).tail;
@@ -162,8 +164,8 @@ public final class Checkpoint {
     new RunFolder(folder).removeAll();
   }
 
-  /// Writes the first checkpoint of this trainer to a folder. Stored steps without a checkpoint were left by a run that
-  /// was killed before its first one.
+  /// Prepares a folder for the first checkpoint of this trainer. Stored steps without a checkpoint were left by a run
+  /// that was killed before its first one.
   private static void adopt(RunFolder run, Trainer trainer) throws IOException {
     if (Files.exists(run.folder()) && !Files.isDirectory(run.folder())) {
       throw new IOException("'" + run.folder() + "' is a file, but checkpoints need a folder");
@@ -182,14 +184,14 @@ public final class Checkpoint {
   /// Restores the newest usable checkpoint of a folder into a new trainer, which continues from there. Files written
   /// after that checkpoint are removed, since they will be written again.
   ///
-  /// @throws IOException if there is none, or it belongs to another run; the message tells which
+  /// @throws IOException if there is no usable checkpoint, or if it belongs to another run; the message tells which
   public static Resumed resume(Path folder, Trainer trainer) throws IOException {
     return resume(folder, trainer, Set.of());
   }
 
-  /// Like [#resume(Path, Trainer)], for a run whose length has changed since the checkpoint was written, such as one
-  /// that is extended. The result is that of a run that always had the trainer's length, except that a measurement
-  /// taken at a former end stays.
+  /// Restores a checkpoint like [#resume(Path, Trainer)], for a run whose length has changed since the checkpoint was
+  /// written, such as one that is extended. The result is that of a run that always had the trainer's length, except
+  /// that a measurement taken at a former end stays.
   ///
   /// @param earlierLengths the lengths the run has had, in steps; ignored if steps depend on the length
   ///     ([#dependsOnLength])
@@ -218,10 +220,10 @@ public final class Checkpoint {
     return policy(folder, environments, training, seed, Set.of());
   }
 
-  /// Like [#policy(Path, Supplier, Training, long)], for a run that may have had a different length when
-  /// the checkpoint was written.
+  /// Returns a policy like [#policy(Path, Supplier, Training, long)], for a run that may have had a different length
+  /// when the checkpoint was written.
   ///
-  /// @param earlierLengths as for [#resume(Path, Trainer, Set)]
+  /// @param earlierLengths the lengths the run has had, in steps, as for [#resume(Path, Trainer, Set)]
   public static Kept policy(
       Path folder,
       Supplier<? extends Environment> environments,

@@ -18,12 +18,12 @@ public final class DivergedException extends RuntimeException {
     this.what = what;
   }
 
-  /// The step at which the divergence was noticed.
+  /// Returns the step at which the divergence was noticed.
   public long step() {
     return step;
   }
 
-  /// The number that is not finite: "the loss is NaN".
+  /// Returns the number that is not finite: "the loss is NaN".
   public String what() {
     return what;
   }

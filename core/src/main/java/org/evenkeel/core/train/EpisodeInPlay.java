@@ -95,8 +95,8 @@ final class EpisodeInPlay {
     return step;
   }
 
-  /// Returns the step to learn from. The last one that had to be created is kept, since most are equal and
-  /// a step must not allocate.
+  /// Returns the step to learn from. The last step that had to be created is reused if the next one is equal, since a
+  /// step of training must not allocate.
   Step learned(Step step) {
     boolean truncated = truncated(step);
     boolean terminated = protocol.terminates(step, truncated);
@@ -132,12 +132,12 @@ final class EpisodeInPlay {
     return totalReward;
   }
 
-  /// The newest frame.
+  /// Returns the newest frame.
   Observation frame() {
     return frame;
   }
 
-  /// The agent's observation: the stack.
+  /// Returns the agent's observation: the stack.
   Observation observation() {
     return stack.observation();
   }

@@ -18,8 +18,8 @@ import org.evenkeel.core.nn.Workers;
 /// earlier episodes, unless some state of the environment outlives an episode
 /// ([org.evenkeel.core.env.SavesState#outlivesEpisodes]).
 public final class Evaluation {
-  /// Episodes without a step limit are cut off here (or when a longer step budget is used up), since
-  /// a policy may loop forever.
+  /// The number of steps after which an episode without a step limit is cut off (or later, when a longer step budget is
+  /// used up), since a policy may loop forever.
   public static final int LONGEST = 10_000;
 
   private Evaluation() {}
@@ -39,11 +39,11 @@ public final class Evaluation {
         .orElseThrow();
   }
 
-  /// How an evaluation is computed and followed. The threads do not affect its result.
+  /// The threads of an evaluation, its stop condition and its progress listener. The threads do not affect the result.
   ///
   /// @param threads the number of threads that play
   /// @param stop polled repeatedly; once true, playing stops
-  /// @param progress receives the fraction completed
+  /// @param progress the receiver of the fraction completed
   public record Following(int threads, BooleanSupplier stop, DoubleConsumer progress) {
     private static final Following NONE = new Following(1, () -> false, share -> {});
 
@@ -55,7 +55,8 @@ public final class Evaluation {
     }
   }
 
-  /// Like [#of(Supplier, Policy, Training, long, int, double)], on several threads, with progress, and until stopped.
+  /// Plays episodes like [#of(Supplier, Policy, Training, long, int, double)], on several threads, with progress
+  /// reports, until finished or stopped.
   ///
   /// @return after a stop, the result of the episodes played until then, in the order of their numbers; empty if there
   ///     are none

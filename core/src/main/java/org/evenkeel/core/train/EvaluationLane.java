@@ -37,7 +37,8 @@ final class EvaluationLane implements AutoCloseable {
     this.spec = EnvironmentCalls.spec(environment);
     this.protocol = protocol;
     this.epsilon = how.epsilon();
-    // By steps, an endless episode uses all of them and one more, so it does not end within them.
+    // If steps are counted, an endless episode uses all of them and one more, so it does not end
+    // within them.
     int longest = Math.max(Evaluation.LONGEST, how.steps() + 1);
     this.limit = spec.maxEpisodeSteps() == 0 ? longest : spec.maxEpisodeSteps();
     this.frame = new Observation(spec.frame());
@@ -75,7 +76,7 @@ final class EvaluationLane implements AutoCloseable {
     return number;
   }
 
-  /// The current episode.
+  /// Returns the current episode.
   PlayedEpisode episode() {
     PlayedEpisode now = episode;
     if (now == null) {
@@ -92,7 +93,7 @@ final class EvaluationLane implements AutoCloseable {
     return now;
   }
 
-  /// The policy's observation: the stack. A lost life has no meaning here.
+  /// Returns the policy's observation: the stack. Lost lives do not affect it.
   Observation observation() {
     return stack.observation();
   }

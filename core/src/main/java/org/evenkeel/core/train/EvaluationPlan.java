@@ -2,7 +2,7 @@ package org.evenkeel.core.train;
 
 import org.evenkeel.core.internal.Checks;
 
-/// How a run is evaluated.
+/// The plan of a run's evaluations: their period, length and reported states.
 ///
 /// @param periodSteps steps from one evaluation to the next; there is also one at the end. 0 for never
 /// @param episodes the number of episodes to play, unless `steps` is set
@@ -27,37 +27,37 @@ public record EvaluationPlan(
     Checks.atMost("freshStates", 100_000, freshStates);
   }
 
-  /// A plan that counts episodes, without fresh states.
+  /// Creates a plan that counts episodes, without fresh states.
   public EvaluationPlan(int periodSteps, int episodes, double epsilon, int heldOutStates) {
     this(periodSteps, episodes, epsilon, heldOutStates, 0, 0);
   }
 
-  /// A copy with this period between evaluations; 0 for never.
+  /// Returns a copy with this period between evaluations; 0 for never.
   public EvaluationPlan periodSteps(int periodSteps) {
     return new EvaluationPlan(periodSteps, episodes, epsilon, heldOutStates, steps, freshStates);
   }
 
-  /// A copy with this number of episodes.
+  /// Returns a copy with this number of episodes.
   public EvaluationPlan episodes(int episodes) {
     return new EvaluationPlan(periodSteps, episodes, epsilon, heldOutStates, steps, freshStates);
   }
 
-  /// A copy with this probability of a random action.
+  /// Returns a copy with this probability of a random action.
   public EvaluationPlan epsilon(double epsilon) {
     return new EvaluationPlan(periodSteps, episodes, epsilon, heldOutStates, steps, freshStates);
   }
 
-  /// A copy with this number of held-out states.
+  /// Returns a copy with this number of held-out states.
   public EvaluationPlan heldOutStates(int heldOutStates) {
     return new EvaluationPlan(periodSteps, episodes, epsilon, heldOutStates, steps, freshStates);
   }
 
-  /// A copy that counts steps; 0 to count episodes.
+  /// Returns a copy that counts steps; 0 to count episodes.
   public EvaluationPlan steps(int steps) {
     return new EvaluationPlan(periodSteps, episodes, epsilon, heldOutStates, steps, freshStates);
   }
 
-  /// A copy with this number of fresh states.
+  /// Returns a copy with this number of fresh states.
   public EvaluationPlan freshStates(int freshStates) {
     return new EvaluationPlan(periodSteps, episodes, epsilon, heldOutStates, steps, freshStates);
   }

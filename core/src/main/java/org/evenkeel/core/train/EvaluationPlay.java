@@ -31,19 +31,19 @@ import org.jspecify.annotations.Nullable;
 final class EvaluationPlay implements AutoCloseable {
   static final int LANES = 8;
 
-  /// Progress is reported in increments of one thousandth, and at least once in [#ROUNDS] rounds.
+  /// The number of parts in which progress is reported; it is also reported at least once in [#ROUNDS] rounds.
   private static final int PARTS = 1_000;
 
   private static final int ROUNDS = 128;
 
-  /// A round of steps that takes less time than this is not worth sharing.
+  /// The shortest duration, in nanoseconds, of a round of steps that is worth sharing among threads.
   private static final long SHARED_NANOS = 30_000;
 
   /// The environments, configuration and threads of an evaluation.
   ///
-  /// @param environments creates an environment for each lane
+  /// @param environments the supplier, which creates an environment for each lane
   /// @param training the training whose rewards and discount the value estimates refer to
-  /// @param how how much to play
+  /// @param how the evaluation plan
   /// @param workers the threads
   record Setting(
       Supplier<? extends Environment> environments,
@@ -72,7 +72,7 @@ final class EvaluationPlay implements AutoCloseable {
   private int told;
   private boolean shares;
 
-  /// @param seeds provides the seed of each episode
+  /// @param seeds the random stream that gives the seed of each episode
   EvaluationPlay(Setting setting, Policy policy, RandomStream seeds) {
     this.setting = setting;
     this.seeds = seeds;
@@ -83,7 +83,7 @@ final class EvaluationPlay implements AutoCloseable {
     this.actions = policy.network().outputs();
   }
 
-  /// Plays, and reports the fraction completed.
+  /// Plays the episodes and reports the fraction completed.
   ///
   /// @param stop polled in each round; if it returns true, there is no result
   @Nullable EvaluationResult play(BooleanSupplier stop, DoubleConsumer progress) {
@@ -99,7 +99,8 @@ final class EvaluationPlay implements AutoCloseable {
     return tally.result();
   }
 
-  /// The result so far, after a stop: the first episodes, as if no more had been requested. Null for none.
+  /// Returns the result after a stop: that of the first episodes, as if no more had been requested; null if there are
+  /// none.
   @Nullable EvaluationResult soFar() {
     return tally.episodes() == 0 ? null : tally.result();
   }
@@ -212,7 +213,7 @@ final class EvaluationPlay implements AutoCloseable {
     }
   }
 
-  /// When counting steps: drops episodes that do not count because earlier ones suffice.
+  /// Drops episodes that do not count because earlier ones suffice, if the plan counts steps.
   private void dropUnneededEpisodes() {
     for (EvaluationLane lane : playing) {
       if (!lane.free() && stepsBefore(lane.number()) >= setting.how.steps()) {

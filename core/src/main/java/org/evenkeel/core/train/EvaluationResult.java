@@ -15,9 +15,9 @@ package org.evenkeel.core.train;
 /// @param meanLength the mean length in steps
 /// @param valueEstimate the mean of the largest value of the evaluated estimate
 /// @param discountedReturn the mean of the discounted return actually obtained, computed from rewards as learned from
-/// @param meanReturnWithin in an evaluation that counts steps, the mean return of the episodes that ended within them,
-///     as Nature counts: without the last one, which the authors count too. NaN if there was none, or if episodes are
-///     counted
+/// @param meanReturnWithin the mean return of the episodes that ended within the steps of an evaluation that counts
+///     steps. As in Nature, this excludes the last episode, which the authors include. NaN if there was none, or if
+///     episodes are counted
 public record EvaluationResult(
     int episodes,
     double meanReturn,
@@ -28,7 +28,7 @@ public record EvaluationResult(
     double valueEstimate,
     double discountedReturn,
     double meanReturnWithin) {
-  /// The amount by which the value estimate exceeds the return obtained.
+  /// Returns the amount by which the value estimate exceeds the return obtained.
   public double overestimation() {
     return valueEstimate - discountedReturn;
   }

@@ -5,7 +5,7 @@ import org.evenkeel.core.env.Protocol;
 
 /// Adds up the episodes of an evaluation, in the order of their numbers.
 final class EvaluationTally {
-  /// In an episode cut short, a state's return counts if at most this fraction of its weight is missing.
+  /// The largest fraction of its weight that a state's return may lack, in an episode cut short, and still count.
   private static final double MISSING_WEIGHT = 0.01;
 
   private final Protocol.Rewards rewards;
@@ -30,12 +30,12 @@ final class EvaluationTally {
     return wanted.steps() > 0 ? steps >= wanted.steps() : episodes >= wanted.episodes();
   }
 
-  /// The number of steps in all episodes added.
+  /// Returns the number of steps in all episodes added.
   long steps() {
     return steps;
   }
 
-  /// The number of episodes added.
+  /// Returns the number of episodes added.
   int episodes() {
     return episodes;
   }

@@ -20,15 +20,26 @@ public final class Footprint {
     return training.replay().bytes(Parts.needs(training, spec));
   }
 
-  /// A replay buffer whose frames need more keeps them outside the heap. Its other data per step stays on the heap.
+  /// The largest size in bytes of frames on the heap. A replay buffer whose frames need more keeps them outside the
+  /// heap. Its other data per step stays on the heap.
   private static final long LARGEST_ON_HEAP = 64 << 20;
 
   /// Returns the heap that a run on such an environment needs, a rough estimate on the high side: the networks, their
   /// gradients, optimizers and snapshots, copies of them for a policy that is evaluated or saved, the activations of
   /// all passes, cached values, held-out states, and the part of the replay buffer that is on the heap.
   public static long heapBytes(Training training, Spec spec) {
+    return heapBytes(training, spec, TargetPasses.AUTO);
+  }
+
+  /// Returns the heap that a run on such an environment needs if an [Accelerator] takes its steps: nothing is cached.
+  public static long acceleratedHeapBytes(Training training, Spec spec) {
+    return heapBytes(training, spec, TargetPasses.TOGETHER);
+  }
+
+  private static long heapBytes(Training training, Spec spec, TargetPasses passes) {
     Network network = training.network().build(spec.observation(), spec.actions());
-    LearnerSettings settings = Parts.learnerSettings(network, training, Execution.alone());
+    LearnerSettings settings =
+        Parts.learnerSettings(network, training, Execution.alone().targetPasses(passes));
     long k = training.algorithm().k();
     long learners = training.algorithm().learners();
     // Snapshots and the parameters they start with; copies for a policy that is evaluated, one that
@@ -43,8 +54,8 @@ public final class Footprint {
         + replayHeapBytes(training, spec);
   }
 
-  /// Passes with gradients for the update, one pass per snapshot for the targets, one for the states whose values are
-  /// reported, and one for the episodes of an evaluation.
+  /// Returns the memory of all activations: passes with gradients for the update, one pass per snapshot for the
+  /// targets, one for the states whose values are reported, and one for the episodes of an evaluation.
   private static long activationBytes(Training training, Network network) {
     long k = training.algorithm().k();
     EvaluationPlan plan = training.evaluation();

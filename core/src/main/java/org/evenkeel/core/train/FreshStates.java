@@ -16,7 +16,8 @@ final class FreshStates {
     batch = new Batch(observation, Math.clamp(wanted, 1, training.schedule().batchSize()));
   }
 
-  /// Returns the mean of their largest values under the online network; NaN if none are requested or none can be drawn.
+  /// Returns the mean of the states' largest values under the online network; NaN if none are requested or none can be
+  /// drawn.
   double value(ReplayBuffer replay, Learner learner, RandomStream random) {
     if (wanted == 0 || replay.sampleable() == 0) {
       return Double.NaN;

@@ -3,6 +3,7 @@ package org.evenkeel.core.train;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.List;
 import org.evenkeel.core.agent.Learner;
 import org.evenkeel.core.data.Batch;
 import org.evenkeel.core.data.Form;
@@ -11,6 +12,12 @@ import org.evenkeel.core.replay.ReplayBuffer;
 /// States set aside once, whose values are reported from then on. They are the same throughout, so that a rising value
 /// means a rising estimate, not different states.
 final class HeldOut {
+  /// Values states.
+  interface Values {
+    /// Returns the sum over a batch of the largest value of each state.
+    double sumOfLargest(Learner.Reported whose, Batch batch);
+  }
+
   private final Batch[] batches;
 
   /// The successors of the states that have one.
@@ -48,27 +55,37 @@ final class HeldOut {
     return chosen;
   }
 
-  /// The mean of their largest values under the evaluated estimate; NaN if none have been set aside yet.
-  double value(Learner learner) {
+  /// Returns the states, in batches.
+  List<Batch> batches() {
+    return List.of(batches);
+  }
+
+  /// Returns their successors, in batches.
+  List<Batch> successors() {
+    return List.of(next);
+  }
+
+  /// Returns the mean of the states' largest values under the evaluated estimate; NaN if none have been set aside yet.
+  double value(Values values) {
     if (!chosen) {
       return Double.NaN;
     }
     double sum = 0;
     double states = 0;
     for (Batch batch : batches) {
-      sum += learner.sumOfLargest(Learner.Reported.EVALUATED, batch);
+      sum += values.sumOfLargest(Learner.Reported.EVALUATED, batch);
       states += batch.size();
     }
     return sum / states;
   }
 
-  /// The mean of the largest values of their successors under the newest snapshot; NaN if there are none.
-  double targetValue(Learner learner) {
+  /// Returns the mean of the largest values of the states' successors under the newest snapshot; NaN if there are none.
+  double targetValue(Values values) {
     double sum = 0;
     double states = 0;
     for (Batch batch : next) {
       if (batch.size() > 0) {
-        sum += learner.sumOfLargest(Learner.Reported.NEWEST_SNAPSHOT, batch);
+        sum += values.sumOfLargest(Learner.Reported.NEWEST_SNAPSHOT, batch);
         states += batch.size();
       }
     }

@@ -23,7 +23,7 @@ final class Loop {
   private final Watcher watcher;
   private long now;
 
-  /// Receives what the loop has just done.
+  /// Receives each action of the loop after it is done.
   interface Watcher {
     void did(long step, Act act);
   }

@@ -16,7 +16,7 @@ final class Meter {
   private double tdErrors;
   private double gradientNorms;
 
-  /// The number of episodes that have ended.
+  /// Returns the number of episodes that have ended.
   long episodes() {
     return episodes;
   }
@@ -43,13 +43,13 @@ final class Meter {
   record Values(double heldOut, double freshOnline, double heldOutTarget) {}
 
   /// Returns the line of measurements, and starts new sums.
-  Metrics read(long step, double epsilon, Values values, Learner learner) {
+  Metrics read(long step, double epsilon, Values values, long updates) {
     double e = (double) newEpisodes;
     double u = (double) newUpdates;
     Metrics metrics =
         new Metrics(
             step,
-            learner.updates(),
+            updates,
             episodes,
             returns / e,
             lengths / e,

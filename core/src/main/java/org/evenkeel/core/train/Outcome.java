@@ -1,6 +1,6 @@
 package org.evenkeel.core.train;
 
-/// Why [Trainer#run] returned.
+/// The reason why [Trainer#run] returned.
 public enum Outcome {
   /// The requested step has been reached; the run is not finished.
   REACHED,

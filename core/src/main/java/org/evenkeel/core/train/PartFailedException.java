@@ -18,7 +18,7 @@ public final class PartFailedException extends RuntimeException {
     this.part = part;
   }
 
-  /// The name of the class that failed.
+  /// Returns the name of the class that failed.
   public String part() {
     return part;
   }
@@ -31,7 +31,7 @@ public final class PartFailedException extends RuntimeException {
     @Nullable StackTraceElement called = null; // the class that the library called
     for (StackTraceElement at : cause.getStackTrace()) {
       String name = at.getClassName();
-      boolean ours = name.startsWith("org.evenkeel.core.");
+      boolean ours = name.startsWith("org.evenkeel.core.") || name.startsWith("org.evenkeel.cuda.");
       if (name.equals(Trainer.class.getName()) || (ours && called != null)) {
         break; // the remaining frames called the trainer or the part
       }

@@ -6,6 +6,7 @@ import org.evenkeel.core.agent.Ensemble;
 import org.evenkeel.core.agent.Learner;
 import org.evenkeel.core.agent.LearnerSettings;
 import org.evenkeel.core.agent.SnapshotWindow;
+import org.evenkeel.core.agent.TargetPasses;
 import org.evenkeel.core.env.Environment;
 import org.evenkeel.core.env.EnvironmentCalls;
 import org.evenkeel.core.env.Spec;
@@ -112,7 +113,7 @@ record Parts(
     EpisodeInPlay.close(second);
   }
 
-  /// The requirements of a run on such an environment for its replay buffer.
+  /// Returns the requirements of a run on such an environment for its replay buffer.
   static Memory.Needs needs(Training training, Spec spec) {
     return new Memory.Needs(
         spec,
@@ -122,7 +123,7 @@ record Parts(
         training.algorithm().bootstrap().needsNextAction());
   }
 
-  /// The settings of the learner, including how often each stored state is drawn in a target period.
+  /// Returns the settings of the learner, including how often each stored state is drawn in a target period.
   static LearnerSettings learnerSettings(Network network, Training training, Execution execution) {
     Schedule schedule = training.schedule();
     double updates =
@@ -147,12 +148,13 @@ record Parts(
         training.window(),
         training.ensemble(),
         training.roles(),
-        execution.targetPasses(),
+        // The processor then computes too few targets to cache their values.
+        execution.accelerator() == null ? execution.targetPasses() : TargetPasses.TOGETHER,
         (int) Math.min(Integer.MAX_VALUE, training.replay().capacity() + 1L),
         updates * minibatches * schedule.batchSize() / filled);
   }
 
-  /// The initial parameters of every network, each from its own random stream.
+  /// Returns the initial parameters of every network, each from its own random stream.
   static float[][] initialParameters(Network network, Training training, Seeds seeds) {
     float[][] initial = new float[Learner.initialSets(training.algorithm(), training.window())][];
     for (int i = 0; i < initial.length; i++) {

@@ -9,7 +9,7 @@ final class PlayedEpisode {
   /// The value that the policy assigned to the state before each step.
   double[] values = new double[256];
 
-  /// Steps after which the learner sees no value: a lost life, if learning treats it as an end.
+  /// Whether the learner sees no value after each step: after a lost life, if learning treats it as an end.
   boolean[] ends = new boolean[256];
 
   int length;
@@ -29,7 +29,7 @@ final class PlayedEpisode {
     length++;
   }
 
-  /// The undiscounted return.
+  /// Returns the undiscounted sum of the rewards.
   double totalReward() {
     double total = 0;
     for (int t = 0; t < length; t++) {

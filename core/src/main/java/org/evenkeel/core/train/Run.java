@@ -6,7 +6,7 @@ import org.evenkeel.core.agent.Policy;
 /// A training run that has ended.
 ///
 /// @param policy its result, greedy on the combined estimate
-/// @param outcome how it ended
+/// @param outcome the reason why it ended
 /// @param measured every line of measurements, in order
 public record Run(Policy policy, Outcome outcome, List<RunEvent.Measured> measured) {
   /// @param measured copied

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// was still pending. [Evaluating] is delivered during an evaluation; if a checkpoint is written then, the
 /// evaluation is repeated on resume.
 public sealed interface RunEvent {
-  /// The agent's steps so far.
+  /// Returns the agent's steps so far.
   long step();
 
   /// A training episode ended.

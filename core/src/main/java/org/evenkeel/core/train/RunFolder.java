@@ -11,8 +11,8 @@ import org.evenkeel.core.internal.SlotStorage;
 
 /// The files of a run in its folder: their names, which of them belong together, and which can be removed.
 ///
-/// The last two checkpoints are `checkpoint-STEP.bin`. The stored steps FROM to TO - 1 of the replay buffer are
-/// `replay-FROM-TO.bin`, kept as long as one of the two checkpoints needs them.
+/// The last two checkpoints are in files `checkpoint-STEP.bin`. The stored steps FROM to TO - 1 of the replay buffer
+/// are in `replay-FROM-TO.bin`, kept as long as one of the two checkpoints needs them.
 ///
 /// @param folder the folder, absolute and normalized
 record RunFolder(Path folder) {
@@ -60,7 +60,7 @@ record RunFolder(Path folder) {
   }
 
   Path checkpoint(long step) {
-    // Not by String.format, which uses the digits of the user's locale.
+    // String.format is avoided because it uses the digits of the user's locale.
     return folder.resolve(CHECKPOINT + "-" + step + ".bin");
   }
 
@@ -128,7 +128,7 @@ record RunFolder(Path folder) {
     }
   }
 
-  /// See [#removeOld].
+  /// Finds the oldest stored step that a checkpoint needs, for [#removeOld].
   @FunctionalInterface
   interface OldestNeeded {
     long of(Path checkpoint);
@@ -163,7 +163,7 @@ record RunFolder(Path folder) {
     }
   }
 
-  /// The checkpoints, newest first.
+  /// Returns the checkpoints, newest first.
   List<Path> checkpoints() throws IOException {
     List<Path> files = files(CHECKPOINT + "-\\d{1,18}\\.bin");
     files.sort(Comparator.comparingLong(RunFolder::step).reversed());
@@ -186,7 +186,7 @@ record RunFolder(Path folder) {
     }
   }
 
-  /// The step of a checkpoint, according to its name.
+  /// Returns the step of a checkpoint, according to its name.
   static long step(Path checkpoint) {
     return number(checkpoint, 1);
   }

@@ -52,6 +52,11 @@ record RunIdentity(Map<String, String> values) {
     return new RunIdentity(values);
   }
 
+  /// The environment's own identity.
+  String environment() {
+    return String.valueOf(values.get("environment"));
+  }
+
   /// Splits records of the library into their components; user-written parts provide their own identity.
   private static void put(Map<String, String> values, String path, Object value) {
     Class<?> type = value.getClass();
@@ -126,15 +131,15 @@ record RunIdentity(Map<String, String> values) {
     return !uniform;
   }
 
-  /// The identity of this run with a different length.
+  /// Returns the identity of this run with a different length.
   RunIdentity steps(long steps) {
     Map<String, String> other = new TreeMap<>(values);
     other.put(STEPS, Long.toString(steps));
     return new RunIdentity(other);
   }
 
-  /// A number that distinguishes this run's files from those of other runs. If the length affects nothing it is left
-  /// out, so that a run that is extended keeps its files.
+  /// Returns a number that distinguishes this run's files from those of other runs. If the length affects no step, it
+  /// is left out, so that a run that is extended keeps its files.
   long checksum() {
     Map<String, String> decisive = new TreeMap<>(values);
     if (!dependsOnLength()) {

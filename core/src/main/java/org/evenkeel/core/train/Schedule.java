@@ -30,42 +30,42 @@ public record Schedule(
     Checks.atLeast("metricsPeriodSteps", 1, metricsPeriodSteps);
   }
 
-  /// A copy of this length.
+  /// Returns a copy of this length.
   public Schedule steps(long steps) {
     return with(0, steps);
   }
 
-  /// A copy that starts learning after this many steps.
+  /// Returns a copy that starts learning after this many steps.
   public Schedule learningStartSteps(long learningStartSteps) {
     return with(1, learningStartSteps);
   }
 
-  /// A copy with this period between updates.
+  /// Returns a copy with this period between updates.
   public Schedule updatePeriodSteps(int updatePeriodSteps) {
     return with(2, updatePeriodSteps);
   }
 
-  /// A copy with this number of updates per period.
+  /// Returns a copy with this number of updates per period.
   public Schedule updatesPerPeriod(int updatesPerPeriod) {
     return with(3, updatesPerPeriod);
   }
 
-  /// A copy with minibatches of this size.
+  /// Returns a copy with minibatches of this size.
   public Schedule batchSize(int batchSize) {
     return with(4, batchSize);
   }
 
-  /// A copy with this target period.
+  /// Returns a copy with this target period.
   public Schedule targetPeriod(int targetPeriod) {
     return with(5, targetPeriod);
   }
 
-  /// A copy with this period between measurements.
+  /// Returns a copy with this period between measurements.
   public Schedule metricsPeriodSteps(int metricsPeriodSteps) {
     return with(6, metricsPeriodSteps);
   }
 
-  /// A copy with one component changed, counted from 0: the language has no `with` for records.
+  /// Returns a copy with one component changed, counted from 0: the language has no `with` for records.
   private Schedule with(int component, long value) {
     long[] all = {
       steps,

@@ -115,7 +115,7 @@ final class SealedFile {
     }
   }
 
-  /// The length of the content in bytes.
+  /// Returns the length of the content in bytes.
   static long contentBytes(Path file) throws IOException {
     return Files.size(file) - HEADER - Long.BYTES;
   }

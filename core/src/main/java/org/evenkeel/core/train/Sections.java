@@ -34,7 +34,7 @@ interface Sections {
   /// Processes the next section: a writer saves it, a reader restores it.
   void section(String name, Save save, Restore restore) throws IOException;
 
-  /// A visitor that writes sections.
+  /// Returns a visitor that writes sections.
   static Sections writer(DataOutputStream out) {
     return (name, save, restore) -> {
       out.writeUTF(name);
@@ -45,7 +45,7 @@ interface Sections {
     };
   }
 
-  /// A visitor that reads sections in the order in which they were written.
+  /// Returns a visitor that reads sections in the order in which they were written.
   static Sections reader(DataInputStream in) {
     return (name, save, restore) -> read(in, name, restore);
   }

@@ -6,7 +6,7 @@ import org.evenkeel.core.data.RandomStream;
 ///
 /// @param root the seed of the run
 public record Seeds(long root) {
-  /// The purpose of a stream.
+  /// The purpose of a random stream.
   public enum Purpose {
     /// The initial parameters; one stream per learner.
     NETWORK(1),

@@ -45,6 +45,7 @@ public final class Trainer implements AutoCloseable {
   private final Listeners listeners = new Listeners();
   private final Measuring measurements;
   private final RandomStream drawing;
+  private final @Nullable OnAccelerator elsewhere;
   private Loop.@Nullable Watcher tape;
   private volatile long step;
   private volatile boolean stopping;
@@ -60,17 +61,19 @@ public final class Trainer implements AutoCloseable {
   private boolean halfRestored;
   private @Nullable Path home;
 
-  /// A trainer at step 0 that computes on the calling thread.
+  /// Creates a trainer at step 0 that computes on the calling thread.
   ///
-  /// @param environments creates a new environment on each call: one for training and some for each evaluation
+  /// @param environments the supplier, which creates a new environment on each call: one for training and some for each
+  ///     evaluation
   public Trainer(Supplier<? extends Environment> environments, Training training, long seed) {
     this(environments, training, seed, Execution.alone());
   }
 
-  /// A trainer at step 0.
+  /// Creates a trainer at step 0.
   ///
-  /// @param environments creates a new environment on each call: one for training and some for each evaluation
-  /// @param execution how the run is computed; it does not affect the result
+  /// @param environments the supplier, which creates a new environment on each call: one for training and some for each
+  ///     evaluation
+  /// @param execution the threads and the method of computation, which do not affect the result
   public Trainer(
       Supplier<? extends Environment> environments,
       Training training,
@@ -84,6 +87,21 @@ public final class Trainer implements AutoCloseable {
     this.parts = Parts.of(environments, training, seed, execution);
     this.loop = new Loop(training, parts, drawing, this::did);
     this.measurements = new Measuring(environments, training, parts, seeds);
+    this.elsewhere = elsewhere(execution.accelerator());
+  }
+
+  private @Nullable OnAccelerator elsewhere(@Nullable Accelerator accelerator) {
+    if (accelerator == null) {
+      return null;
+    }
+    try {
+      OnAccelerator there = new OnAccelerator(accelerator, new AcceleratedRun(this, measurements));
+      measurements.on(there);
+      return there;
+    } catch (RuntimeException e) {
+      parts.close();
+      throw e;
+    }
   }
 
   /// Trains from start to finish on the calling thread.
@@ -94,7 +112,7 @@ public final class Trainer implements AutoCloseable {
 
   /// Trains from start to finish. A warning is logged if the run is too short to learn anything.
   ///
-  /// @param listener receives every event
+  /// @param listener the receiver of every event
   public static Run train(
       Supplier<? extends Environment> environments,
       Training training,
@@ -146,6 +164,7 @@ public final class Trainer implements AutoCloseable {
           "run was called by a listener of the same trainer: return from the listener instead");
     }
     running = true;
+    working(true);
     try {
       return steps(Math.min(untilStep, schedule.steps()));
     } catch (Listeners.Failed e) {
@@ -155,7 +174,14 @@ public final class Trainer implements AutoCloseable {
     } catch (RuntimeException e) {
       throw PartFailedException.of(inStep > 0 ? inStep : step, e);
     } finally {
+      working(false);
       running = false;
+    }
+  }
+
+  private void working(boolean working) {
+    if (elsewhere != null) {
+      elsewhere.working(working);
     }
   }
 
@@ -163,7 +189,7 @@ public final class Trainer implements AutoCloseable {
     listeners.deliver(); // left over from a listener that threw
     while ((step < end || measuring) && !stopping) {
       if (!measuring) {
-        takeStep();
+        takeSteps(end);
       }
       listeners.deliver();
       if (measuring) {
@@ -177,7 +203,21 @@ public final class Trainer implements AutoCloseable {
     return finished() ? Outcome.FINISHED : Outcome.REACHED;
   }
 
-  private void takeStep() {
+  /// Takes one step or, on an accelerator, those up to the next measurement.
+  private void takeSteps(long end) {
+    OnAccelerator there = elsewhere;
+    if (there != null && measurements.heldOutChosen()) {
+      long measured = measurements.nextMeasured(step);
+      Accelerator.Reached reached = there.advance(Math.min(end, measured), measured);
+      if (reached.notFinite() != null) {
+        inStep = reached.step();
+        step = inStep - 1;
+        throw new NotFiniteException(reached.notFinite());
+      }
+      step = reached.step();
+      measuring = measurements.measuresAt(step);
+      return;
+    }
     inStep = step + 1;
     loop.step(inStep);
     step = inStep;
@@ -216,7 +256,7 @@ public final class Trainer implements AutoCloseable {
     }
   }
 
-  /// Receives what the loop has just done.
+  /// Receives each action of the loop after it is done.
   private void did(long now, Loop.Act act) {
     switch (act) {
       case LEARN -> measurements.learning();
@@ -255,7 +295,7 @@ public final class Trainer implements AutoCloseable {
       evaluation =
           measurements.evaluate(
               step,
-              policy(),
+              this::policy,
               () -> stopping,
               share -> listeners.tell(new RunEvent.Evaluating(step, share)));
       if (evaluation == null) {
@@ -276,7 +316,7 @@ public final class Trainer implements AutoCloseable {
     listeners.deliver();
   }
 
-  /// The number of steps taken. May be called from any thread.
+  /// Returns the number of steps taken. May be called from any thread.
   public long step() {
     return step;
   }
@@ -305,15 +345,16 @@ public final class Trainer implements AutoCloseable {
 
   /// Returns a copy of the evaluated policy at this moment.
   public Policy policy() {
+    store();
     return learner().policy().forTask(parts.episode().spec());
   }
 
-  /// The configuration of the run.
+  /// Returns the configuration of the run.
   public Training training() {
     return training;
   }
 
-  /// The root seed of all randomness.
+  /// Returns the root seed of all randomness.
   public long seed() {
     return seeds.root();
   }
@@ -323,20 +364,30 @@ public final class Trainer implements AutoCloseable {
     return Footprint.report(training, parts.episode().spec(), execution);
   }
 
-  /// Forward passes computed for targets since this trainer was created, each of one network on one state.
+  /// Returns the number of forward passes for targets since this trainer was created. One pass evaluates one network on
+  /// one state.
   public long targetPasses() {
     return learner().targetPasses();
   }
 
-  /// Such forward passes that cached values made unnecessary.
+  /// Returns the number of forward passes for targets that cached values made unnecessary.
   public long targetPassesSaved() {
     return learner().targetPassesSaved();
+  }
+
+  /// Brings the state here up to date if an accelerator has it.
+  void store() {
+    if (elsewhere != null) {
+      elsewhere.store();
+    }
   }
 
   @Override
   public void close() {
     closed = true;
-    parts.close();
+    try (OnAccelerator _ = elsewhere) {
+      parts.close();
+    }
   }
 
   /// Records the loop's actions from now on, for tests.
@@ -348,7 +399,7 @@ public final class Trainer implements AutoCloseable {
     return parts.identity();
   }
 
-  /// The folder of this run: the one it was resumed from, or first written to.
+  /// Returns the folder of this run: the one it was resumed from, or first written to.
   @Nullable Path home() {
     return home;
   }
@@ -357,7 +408,7 @@ public final class Trainer implements AutoCloseable {
     home = folder;
   }
 
-  /// Called when a checkpoint of this trainer has been written.
+  /// Reports that a checkpoint of this trainer has been written.
   void written(Path folder) {
     if (listeners.want(RunEvent.CheckpointWritten.class)) {
       try {
@@ -372,7 +423,7 @@ public final class Trainer implements AutoCloseable {
     return parts;
   }
 
-  /// Called when reading a checkpoint begins, and when it has been read completely.
+  /// Records whether a checkpoint is being read: called when reading starts, and when it is complete.
   void halfRestored(boolean half) {
     halfRestored = half;
   }
@@ -381,7 +432,7 @@ public final class Trainer implements AutoCloseable {
     return parts.learner();
   }
 
-  /// The content of a checkpoint, except for the stored steps of the replay buffer, section by section.
+  /// Visits the content of a checkpoint, except for the stored steps of the replay buffer, section by section.
   void sections(Sections visitor) throws IOException {
     visitor.section(
         "progress",
@@ -395,7 +446,7 @@ public final class Trainer implements AutoCloseable {
             throw new IOException("the step must be 0 to " + schedule.steps() + ", was " + taken);
           }
           step = taken;
-          // A former end of a run that is now longer need not be measured.
+          // If the run is now longer, its former end need not be measured.
           measuring = in.readBoolean() && measurements.measuresAt(step);
         });
     visitor.section("learner", learner()::save, learner()::restore);

@@ -31,21 +31,21 @@ import org.evenkeel.core.replay.Sampling;
 ///
 /// @param algorithm the estimates, their combination and the bootstrap
 /// @param network the shape of the network
-/// @param initializer how the network's parameters are initialized
-/// @param optimizer how gradients change the parameters
-/// @param learningRate how the optimizer's learning rate changes from update to update
+/// @param initializer the rule for the network's initial parameters
+/// @param optimizer the rule by which gradients change the parameters
+/// @param learningRate the schedule of the optimizer's learning rate
 /// @param loss the function that is minimized
 /// @param maxGradientNorm gradients with a larger norm are scaled down to it; 0 for no clipping
 /// @param discount gamma
 /// @param nStep the number of rewards summed before a target bootstraps
 /// @param replay the replay buffer
-/// @param exploration how actions are chosen during training
+/// @param exploration the strategy that chooses actions during training
 /// @param schedule the length of the run and the periods of its updates, snapshots and measurements
-/// @param evaluation how the run is evaluated
-/// @param protocol how learning interprets the environment's steps
-/// @param window how the window of snapshots starts, and what its clock counts
-/// @param ensemble how several learners learn
-/// @param roles which network acts and which estimate is evaluated
+/// @param evaluation the plan of the evaluations
+/// @param protocol the interpretation of the environment's steps by learning
+/// @param window the initial content of the window of snapshots, and the unit of the target period
+/// @param ensemble the way in which several learners learn
+/// @param roles the network that acts and the estimate that is evaluated
 public record Training(
     Algorithm algorithm,
     Architecture network,
@@ -104,9 +104,9 @@ public record Training(
     return this;
   }
 
-  /// Defaults for small tasks: a dense network of 64-64 (for vectors), Adam with learning rate 0.0005, Huber loss
-  /// summed over a minibatch of 32, an update at each step after the first 1,000, a snapshot every 500 steps, 100,000
-  /// steps, epsilon from 1 to 0.05 over 10,000 steps, a replay buffer of 50,000 transitions.
+  /// Returns the defaults for small tasks: a dense network of 64-64 (for vectors), Adam with learning rate 0.0005,
+  /// Huber loss summed over a minibatch of 32, an update at each step after the first 1,000, a snapshot every 500
+  /// steps, 100,000 steps, epsilon from 1 to 0.05 over 10,000 steps, a replay buffer of 50,000 transitions.
   public static Training of(Algorithm algorithm) {
     return new Training(
         algorithm,
@@ -128,73 +128,73 @@ public record Training(
         Roles.paper());
   }
 
-  /// A copy with this algorithm.
+  /// Returns a copy with this algorithm.
   public Training algorithm(Algorithm algorithm) {
     return edit(d -> d.algorithm = algorithm);
   }
 
-  /// A copy with this network.
+  /// Returns a copy with this network.
   public Training network(Architecture network) {
     return edit(d -> d.network = network);
   }
 
-  /// A copy with a network of these layers, followed by a dense output layer.
+  /// Returns a copy with a network of these layers, followed by a dense output layer.
   public Training network(Layer... layers) {
     return network(Architecture.of(layers));
   }
 
-  /// A copy with a network of dense layers of these sizes.
+  /// Returns a copy with a network of dense layers of these sizes.
   public Training hidden(int... sizes) {
     List<Integer> hidden = Arrays.stream(sizes).boxed().toList();
     return network(new Architecture.Dense(hidden, network.dueling()));
   }
 
-  /// A copy with this initializer.
+  /// Returns a copy with this initializer.
   public Training initializer(Initializer initializer) {
     return edit(d -> d.initializer = initializer);
   }
 
-  /// A copy with this optimizer.
+  /// Returns a copy with this optimizer.
   public Training optimizer(Optimizer optimizer) {
     return edit(d -> d.optimizer = optimizer);
   }
 
-  /// A copy with this learning rate schedule.
+  /// Returns a copy with this learning rate schedule.
   public Training learningRate(LearningRate learningRate) {
     return edit(d -> d.learningRate = learningRate);
   }
 
-  /// A copy with this loss.
+  /// Returns a copy with this loss.
   public Training loss(Loss loss) {
     return edit(d -> d.loss = loss);
   }
 
-  /// A copy with gradients clipped to this norm; 0 for no clipping.
+  /// Returns a copy with gradients clipped to this norm; 0 for no clipping.
   public Training maxGradientNorm(double maxGradientNorm) {
     return edit(d -> d.maxGradientNorm = maxGradientNorm);
   }
 
-  /// A copy with this discount.
+  /// Returns a copy with this discount.
   public Training discount(double discount) {
     return edit(d -> d.discount = discount);
   }
 
-  /// A copy with n-step targets.
+  /// Returns a copy with n-step targets.
   public Training nStep(int nStep) {
     return edit(d -> d.nStep = nStep);
   }
 
-  /// A copy with this replay buffer.
+  /// Returns a copy with this replay buffer.
   public Training replay(Memory replay) {
     return edit(d -> d.replay = replay);
   }
 
-  /// A copy whose replay buffer holds this many transitions.
+  /// Returns a copy whose replay buffer holds this many transitions.
   public Training memorySize(int capacity) {
     return replay(frames("memorySize").capacity(capacity));
   }
 
-  /// A copy that draws from its replay buffer in this way.
+  /// Returns a copy that draws from its replay buffer in this way.
   public Training sampling(Sampling sampling) {
     return replay(frames("sampling").sampling(sampling));
   }
@@ -209,87 +209,87 @@ public record Training(
             + replay.getClass().getName());
   }
 
-  /// A copy with this exploration.
+  /// Returns a copy with this exploration.
   public Training exploration(Exploration exploration) {
     return edit(d -> d.exploration = exploration);
   }
 
-  /// A copy with this schedule.
+  /// Returns a copy with this schedule.
   public Training schedule(Schedule schedule) {
     return edit(d -> d.schedule = schedule);
   }
 
-  /// A copy with a changed schedule: `schedule(s -> s.updatePeriodSteps(4))`.
+  /// Returns a copy with a changed schedule: `schedule(s -> s.updatePeriodSteps(4))`.
   public Training schedule(UnaryOperator<Schedule> change) {
     return schedule(change.apply(schedule));
   }
 
-  /// A copy of this length.
+  /// Returns a copy of this length.
   public Training steps(long steps) {
     return schedule(schedule.steps(steps));
   }
 
-  /// A copy with minibatches of this size.
+  /// Returns a copy with minibatches of this size.
   public Training batchSize(int batchSize) {
     return schedule(schedule.batchSize(batchSize));
   }
 
-  /// A copy with this period between snapshots.
+  /// Returns a copy with this period between snapshots.
   public Training targetPeriod(int targetPeriod) {
     return schedule(schedule.targetPeriod(targetPeriod));
   }
 
-  /// A copy that starts learning after this many steps.
+  /// Returns a copy that starts learning after this many steps.
   public Training learningStartSteps(long learningStartSteps) {
     return schedule(schedule.learningStartSteps(learningStartSteps));
   }
 
-  /// A copy with this evaluation plan.
+  /// Returns a copy with this evaluation plan.
   public Training evaluation(EvaluationPlan evaluation) {
     return edit(d -> d.evaluation = evaluation);
   }
 
-  /// A copy with a changed evaluation plan: `evaluation(e -> e.episodes(30))`.
+  /// Returns a copy with a changed evaluation plan: `evaluation(e -> e.episodes(30))`.
   public Training evaluation(UnaryOperator<EvaluationPlan> change) {
     return evaluation(change.apply(evaluation));
   }
 
-  /// A copy with this interpretation of steps.
+  /// Returns a copy with this interpretation of steps.
   public Training protocol(Protocol protocol) {
     return edit(d -> d.protocol = protocol);
   }
 
-  /// A copy with a changed protocol: `protocol(p -> p.lifeLoss(LifeLoss.ENDS).stacks(Stacks.WHOLE))`.
+  /// Returns a copy with a changed protocol: `protocol(p -> p.lifeLoss(LifeLoss.ENDS).stacks(Stacks.WHOLE))`.
   public Training protocol(UnaryOperator<Protocol> change) {
     return protocol(change.apply(protocol));
   }
 
-  /// A copy with this window of snapshots.
+  /// Returns a copy with this window of snapshots.
   public Training window(SnapshotWindow window) {
     return edit(d -> d.window = window);
   }
 
-  /// A copy with a changed window: `window(w -> w.clock(Clock.UPDATES))`.
+  /// Returns a copy with a changed window: `window(w -> w.clock(Clock.UPDATES))`.
   public Training window(UnaryOperator<SnapshotWindow> change) {
     return window(change.apply(window));
   }
 
-  /// A copy with this choice of how several learners learn.
+  /// Returns a copy with this choice of how several learners learn.
   public Training ensemble(Ensemble ensemble) {
     return edit(d -> d.ensemble = ensemble);
   }
 
-  /// A copy with a changed ensemble: `ensemble(e -> e.update(Update.ONE))`.
+  /// Returns a copy with a changed ensemble: `ensemble(e -> e.update(Update.ONE))`.
   public Training ensemble(UnaryOperator<Ensemble> change) {
     return ensemble(change.apply(ensemble));
   }
 
-  /// A copy with these roles.
+  /// Returns a copy with these roles.
   public Training roles(Roles roles) {
     return edit(d -> d.roles = roles);
   }
 
-  /// A copy with changed roles: `roles(r -> r.ties(Ties.RANDOM))`.
+  /// Returns a copy with changed roles: `roles(r -> r.ties(Ties.RANDOM))`.
   public Training roles(UnaryOperator<Roles> change) {
     return roles(change.apply(roles));
   }

@@ -59,13 +59,14 @@ class AllocationTest {
       adam.resumeAt(50_000);
       own.resumeAt(50_000);
       OptimizerState rmsProp = Optimizer.NatureRmsProp.paper().start(gradient.length);
+      Gradients norms = new Gradients();
       assertSettlesAtZero(
           () -> {
             evaluator.evaluate(thetas, thetas.length, batch);
             workspace.forward(thetas[0], batch);
             workspace.loss(loss, actions, y, null);
             workspace.backward(thetas[0], gradient);
-            Gradients.clipNorm(gradient, 10);
+            norms.clipNorm(gradient, 10);
             adam.step(thetas[0], gradient, workers);
             rmsProp.step(thetas[0], gradient, workers);
             own.step(thetas[0], gradient, 0.5, workers);

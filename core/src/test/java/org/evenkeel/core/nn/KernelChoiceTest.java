@@ -43,7 +43,7 @@ class KernelChoiceTest {
     assertTrue(
         output.contains(
             "WARNING: This processor, or this Java on it, has no fast fused multiply-add (FMA);"
-                + " Evenkeel gives the same results, but runs many times slower."),
+                + " Evenkeel gives the same results, but runs several times slower."),
         output);
     assertTrue(output.endsWith("scalar" + System.lineSeparator()), output);
   }

@@ -195,6 +195,49 @@ class SlotRecordsTest {
     }
   }
 
+  /// A copy that another buffer has overtaken, by few steps or by more than the capacity, draws the same again.
+  @Test
+  void aCopyCatchesUpWithABufferThatHasAdvanced() throws IOException {
+    for (int before : new int[] {0, 3, 20, 33}) {
+      for (int steps : new int[] {0, 1, 7, 20, 55}) {
+        try (FrameReplay replay = filled(20, before, UNIFORM);
+            FrameReplay copy = replay(SPEC, 20, UNIFORM)) {
+          copy.restore(in(saved(replay)));
+          Observation frame = new Observation(SPEC.frame());
+          for (int i = 0; i < steps; i++) {
+            frame.set(0, 100 + i);
+            replay.add(i % 3, Step.of(100 + i), frame);
+          }
+          long from = Math.max(before, replay.tail());
+          copy.readNewerSlots(from, replay.head(), in(slots(replay, from, replay.head())));
+          copy.restoreRest(in(rest(replay)));
+          assertArrayEquals(saved(replay), saved(copy), before + " and " + steps);
+          assertEquals(replay.sampleable(), copy.sampleable());
+          if (before + steps > 0) {
+            Minibatch a = new Minibatch(SPEC.frame(), 40);
+            Minibatch b = new Minibatch(SPEC.frame(), 40);
+            replay.sample(a, 0, new Random(3));
+            copy.sample(b, 0, new Random(3));
+            assertArrayEquals(a.sequences(), b.sequences());
+            assertArrayEquals(a.rewards(), b.rewards());
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  void newerSlotsMustContinueTheBuffer() throws IOException {
+    try (FrameReplay replay = filled(20, 40, UNIFORM);
+        FrameReplay copy = filled(20, 10, UNIFORM)) {
+      byte[] slots = slots(replay, 25, 40);
+      IllegalArgumentException e =
+          assertThrows(
+              IllegalArgumentException.class, () -> copy.readNewerSlots(25, 40, in(slots)));
+      assertEquals("slots must be at most 20 and continue [0, 10), was [25, 40)", e.getMessage());
+    }
+  }
+
   /// The last observation of a truncated episode is complete; it never waits for an action.
   @Test
   void aPendingSlotAfterATruncatedStepIsRefused() throws IOException {

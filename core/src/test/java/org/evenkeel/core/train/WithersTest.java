@@ -60,8 +60,9 @@ class WithersTest {
   }
 
   /// Another value that is legal beside the rest; null for the parts that have components themselves.
-  private static @Nullable Object other(Object value) {
+  private static @Nullable Object other(@Nullable Object value) {
     return switch (value) {
+      case null -> null;
       case Double d -> d == 0 ? 0.25 : d / 2;
       case Integer i -> i + 1;
       case Long l -> l + 1;

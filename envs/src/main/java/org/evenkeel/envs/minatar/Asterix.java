@@ -19,7 +19,7 @@ final class Asterix implements Rules {
   private static final int FIRST_MOVE_PERIOD = 5;
   private static final int RAMP_PERIOD = 100;
 
-  /// No thing in this row.
+  /// The column of a thing in a row that has none.
   private static final int NOTHING = -1;
 
   private final boolean ramping;
@@ -83,7 +83,7 @@ final class Asterix implements Rules {
     return reward;
   }
 
-  /// Draws the new thing first, even if there is no space for it.
+  /// Adds a thing to a free row. The thing is drawn first, even if there is no space for it.
   private void spawn(RandomGenerator random) {
     boolean right = NumpyRandom.uniform(random) < 1.0 / 2;
     boolean gold = NumpyRandom.uniform(random) < 1.0 / 3;
@@ -136,7 +136,8 @@ final class Asterix implements Rules {
     }
   }
 
-  /// Things appear more often each time, and move more often every second time until the maximum speed is reached.
+  /// Makes the game harder: things appear more often at each call, and move more often at every second call until the
+  /// maximum speed is reached.
   private void ramp() {
     if (rampTimer >= 0) {
       rampTimer--;

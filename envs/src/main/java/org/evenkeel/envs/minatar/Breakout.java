@@ -100,7 +100,7 @@ final class Breakout implements Rules {
 
   /// Handles the ball when it reaches the row of the paddle, in column x.
   ///
-  /// @return the row where it ends up
+  /// @return the new row of the ball
   private int bounceOrLose(int x) {
     if (bricks[1] + bricks[2] + bricks[3] == 0) {
       layBricks();

@@ -21,7 +21,8 @@ final class Freeway implements Rules {
   /// The column of the car in row i + 1.
   private final int[] cars = new int[LANES];
 
-  /// The number of steps between its moves, less one: 1 (fast) to 5 (slow); negative to the left.
+  /// The number of steps between two moves of each car, less one: 1 (fast) to 5 (slow); negative if it moves to the
+  /// left.
   private final int[] speeds = new int[LANES];
 
   private final int[] timers = new int[LANES];
@@ -42,7 +43,7 @@ final class Freeway implements Rules {
     over = false;
   }
 
-  /// Draws all speeds first, then all directions.
+  /// Draws new speeds for the cars: first all speeds, then all directions.
   private void drawSpeeds(RandomGenerator random) {
     for (int i = 0; i < LANES; i++) {
       timers[i] = 1 + NumpyRandom.below(SPEEDS, random);

@@ -66,7 +66,7 @@ public enum Game {
   private final List<String> channels;
   private final List<Integer> minimalActions;
 
-  /// @param rules creates a game, with or without difficulty ramping
+  /// @param rules the supplier, which creates a game, with or without difficulty ramping
   Game(
       String id,
       String description,
@@ -80,27 +80,27 @@ public enum Game {
     this.minimalActions = minimalActions;
   }
 
-  /// The name in MinAtar's spelling: `space_invaders`.
+  /// Returns the name in MinAtar's spelling: `space_invaders`.
   public String id() {
     return id;
   }
 
-  /// A description in a few words.
+  /// Returns a description in a few words.
   public String description() {
     return description;
   }
 
-  /// The meaning of each plane of the observation.
+  /// Returns the meaning of each plane of the observation.
   public List<String> channels() {
     return channels;
   }
 
-  /// The six actions of all games, in MinAtar's order.
+  /// Returns the six actions of all games, in MinAtar's order.
   public static List<String> actions() {
     return ACTIONS;
   }
 
-  /// The actions that have an effect in this game.
+  /// Returns the actions that have an effect in this game.
   public List<Integer> minimalActions() {
     return minimalActions;
   }

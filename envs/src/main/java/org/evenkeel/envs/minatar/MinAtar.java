@@ -44,12 +44,12 @@ public final class MinAtar implements SavesState, HasLegend {
   private RandomGenerator random = new NumpyRandom(0);
   private int lastAction = Rules.STAY;
 
-  /// The game as in published results: sticky actions 0.1, difficulty ramping, all six actions.
+  /// Creates the game as in published results: sticky actions 0.1, difficulty ramping, all six actions.
   public MinAtar(Game game) {
     this(game, MinAtarOptions.published());
   }
 
-  /// The game with these options. Breakout and Freeway have no difficulty ramping.
+  /// Creates the game with these options. Breakout and Freeway have no difficulty ramping.
   public MinAtar(Game game, MinAtarOptions options) {
     this.game = game;
     this.options = options;
@@ -65,13 +65,14 @@ public final class MinAtar implements SavesState, HasLegend {
     rules.start(random);
   }
 
-  /// Rewards are whole numbers. Seaquest can give 9 for a full load plus a few for hits in the same step. The list is
-  /// longer than needed, so that even a game restored from a damaged file stays within it.
+  /// Returns a step for each reward. Rewards are whole numbers. Seaquest can give 9 for a full load plus a few for hits
+  /// in the same step. The list is longer than needed, so that even a game restored from a damaged file stays within
+  /// it.
   private static List<Step> steps(boolean ends) {
     return IntStream.range(0, 256).mapToObj(reward -> Step.of(reward, ends)).toList();
   }
 
-  /// The game.
+  /// Returns the game that is played.
   public Game game() {
     return game;
   }
@@ -81,7 +82,7 @@ public final class MinAtar implements SavesState, HasLegend {
     return spec;
   }
 
-  /// The name in the catalog with all options: `minatar/breakout:sticky=0.1,ramping=on,actions=full`.
+  /// Returns the name in the catalog with all options: `minatar/breakout:sticky=0.1,ramping=on,actions=full`.
   @Override
   public String identity() {
     return MinAtarFamily.ID + "/" + game.id() + ":" + options.text();
@@ -116,12 +117,13 @@ public final class MinAtar implements SavesState, HasLegend {
     rules.draw(planes);
   }
 
-  /// The last executed action, one of [Game#actions].
+  /// Returns the last executed action, one of [Game#actions].
   int lastAction() {
     return lastAction;
   }
 
-  /// With sticky actions, the first action of an episode may be the last one of the previous episode.
+  /// Returns whether actions are sticky: the first action of an episode may then be the last one of the previous
+  /// episode.
   @Override
   public boolean outlivesEpisodes() {
     return options.sticky() > 0;

@@ -15,7 +15,7 @@ public final class MinAtarFamily implements EnvironmentFamily {
 
   private static final List<String> GAMES = Arrays.stream(Game.values()).map(Game::id).toList();
 
-  /// Called by the service loader.
+  /// Creates the family, for the service loader.
   public MinAtarFamily() {}
 
   @Override
@@ -48,7 +48,7 @@ public final class MinAtarFamily implements EnvironmentFamily {
     return MinAtarOptions.ALL;
   }
 
-  /// A preset for each game.
+  /// Returns a preset for each game.
   @Override
   public List<FamilyPreset> presets() {
     return GAMES.stream().map(MinAtarFamily::preset).toList();

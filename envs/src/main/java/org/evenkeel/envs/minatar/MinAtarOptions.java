@@ -31,7 +31,7 @@ public record MinAtarOptions(double sticky, boolean ramping, MinAtar.ActionSet a
     Checks.probability("sticky", sticky);
   }
 
-  /// The options of published results.
+  /// Returns the options of published results.
   public static MinAtarOptions published() {
     return new MinAtarOptions(MinAtar.STICKY, true, MinAtar.ActionSet.FULL);
   }
@@ -45,7 +45,7 @@ public record MinAtarOptions(double sticky, boolean ramping, MinAtar.ActionSet a
         values.constant("actions", MinAtar.ActionSet.class));
   }
 
-  /// All options in a fixed order, in a form that [#parse] reads.
+  /// Returns all options in a fixed order, in a form that [#parse] reads.
   public String text() {
     return "sticky=%s,ramping=%s,actions=%s"
         .formatted(

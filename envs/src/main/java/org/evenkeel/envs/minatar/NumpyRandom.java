@@ -14,7 +14,7 @@ public final class NumpyRandom implements RandomGenerator {
   private final int[] words = new int[WORDS];
   private int next = WORDS;
 
-  /// A stream that starts from a 32-bit seed: 0 to 4,294,967,295, as in NumPy.
+  /// Creates a stream that starts from a 32-bit seed: 0 to 4,294,967,295, as in NumPy.
   public NumpyRandom(long seed) {
     if (seed < 0 || seed > 0xFFFF_FFFFL) {
       throw new IllegalArgumentException("seed must be 0 to 4294967295, was " + seed);
@@ -51,15 +51,15 @@ public final class NumpyRandom implements RandomGenerator {
     return ((long) nextInt() << 32) | (nextInt() & 0xFFFF_FFFFL);
   }
 
-  /// NumPy's `rand()`: uniform in [0, 1), 53 bits from two words.
+  /// Returns a number as NumPy's `rand()` does: uniform in [0, 1), 53 bits from two words.
   static double uniform(RandomGenerator random) {
     int high = random.nextInt() >>> 5;
     int low = random.nextInt() >>> 6;
     return (high * 0x1p26 + low) * 0x1p-53;
   }
 
-  /// NumPy's `randint(bound)`: words masked to as many bits as needed, until one is below the bound. Nothing is drawn
-  /// for a bound of 1.
+  /// Returns a number as NumPy's `randint(bound)` does: words are masked to as many bits as needed until one is below
+  /// the bound. Nothing is drawn for a bound of 1.
   static int below(int bound, RandomGenerator random) {
     if (bound == 1) {
       return 0;

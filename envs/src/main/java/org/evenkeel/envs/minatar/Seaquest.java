@@ -222,7 +222,7 @@ final class Seaquest implements Rules {
     }
   }
 
-  /// Takes a diver on board if it is at the submarine and there is space.
+  /// Picks up a diver if it is at the submarine and there is space on board.
   private boolean pickedUp(int diver) {
     boolean picked = hitsPlayer(diver) && divers < MAX_DIVERS;
     divers += picked ? 1 : 0;
@@ -307,7 +307,7 @@ final class Seaquest implements Rules {
     return reward;
   }
 
-  /// Takes in air and releases one diver or, with a full load, all of them and then one more.
+  /// Refills the oxygen and releases one diver or, with a full load, all of them and then one more.
   ///
   /// @return the reward
   private int surface() {
@@ -325,7 +325,8 @@ final class Seaquest implements Rules {
     return reward;
   }
 
-  /// Enemies appear more often each time, and move more often every second time until the maximum speed is reached.
+  /// Makes the game harder: enemies appear more often at each call, and move more often at every second call until the
+  /// maximum speed is reached.
   private void ramp() {
     if (movePeriod > LAST_MOVE_PERIOD && ramps % 2 == 1) {
       movePeriod--;
@@ -342,7 +343,7 @@ final class Seaquest implements Rules {
   @Override
   public void draw(Planes planes) {
     planes.set(SUB_FRONT, subX, subY);
-    // Never outside: the submarine faces the direction in which it moved.
+    // This cell is never outside: the submarine faces the direction in which it moved.
     planes.set(SUB_BACK, facesRight ? subX - 1 : subX + 1, subY);
     int bars = Math.max(0, oxygen) * SIDE / MAX_OXYGEN;
     planes.setRow(OXYGEN_GAUGE, GAUGES, (1 << bars) - 1);

@@ -17,11 +17,12 @@ final class Shoal {
   private static final int CELL_MASK = (1 << RIGHT) - 1;
   private static final int TIMER_MASK = 63;
 
-  /// More than a game can have: at most one enemy appears in a step and it is gone after 60 steps (much sooner if they
-  /// appear that often), each shoots every 11 steps, and a bullet is gone after 10.
+  /// The largest number of things in a saved game, more than a game can have: at most one enemy appears in a step and
+  /// it is gone after 60 steps (much sooner if they appear that often), each shoots every 11 steps, and a bullet is
+  /// gone after 10.
   private static final int MOST = 64;
 
-  /// With space for things added after a damaged file with the maximum was restored.
+  /// The things, with space for more than the maximum, since more may be added after a damaged file was restored.
   private final int[] things = new int[4 * MOST];
 
   private int size;

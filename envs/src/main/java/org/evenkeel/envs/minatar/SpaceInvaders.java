@@ -30,7 +30,7 @@ final class SpaceInvaders implements Rules {
   private int cannon;
   private int shotTimer;
 
-  // Bit x of row y.
+  // Bit x of row y is an alien.
   private final int[] aliens = new int[SIDE];
   private final int[] bullets = new int[SIDE];
   private final int[] alienBullets = new int[SIDE];
@@ -117,7 +117,7 @@ final class SpaceInvaders implements Rules {
     return count;
   }
 
-  /// The columns with aliens: bit x is column x.
+  /// Returns the columns with aliens: bit x is column x.
   private int columns() {
     int columns = 0;
     for (int row : aliens) {
@@ -144,7 +144,8 @@ final class SpaceInvaders implements Rules {
     }
   }
 
-  /// The lowest alien of the column nearest to the cannon shoots; if two columns are equally near, the left one.
+  /// Makes the lowest alien of the column nearest to the cannon shoot; if two columns are equally near, that of the
+  /// left one.
   private void shoot() {
     int columns = columns();
     int distance = 0;

@@ -20,7 +20,7 @@ import org.evenkeel.lab.run.ReadRun;
 ///
 /// @param environment its name
 /// @param id its name in a form that can be used for a file
-/// @param groups in the order in which their first runs were given
+/// @param groups the groups, in the order in which their first runs were given
 /// @param copies sentences about runs that were given twice
 /// @param differences rows of a table of the settings that differ between groups
 record EnvironmentRuns(
@@ -71,7 +71,7 @@ record EnvironmentRuns(
     return groups.stream().filter(RunGroup::hasNumbers).toList();
   }
 
-  /// Describes what was run, how it was evaluated, and what is missing.
+  /// Describes the runs, their evaluation, and any missing measurements.
   String text() {
     List<String> paragraphs = new ArrayList<>();
     List<String> counts =

@@ -18,7 +18,7 @@ import org.evenkeel.lab.statistics.Sample;
 /// @param label its name for readers
 /// @param training the common configuration
 /// @param runs the runs that were evaluated at least once
-/// @param without the runs that were not
+/// @param without the runs that were never evaluated
 record RunGroup(String label, Training training, List<ReadRun> runs, List<ReadRun> without) {
   /// Returns the number of runs, evaluated or not.
   int size() {

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 /// Folders are only read. Runs that are unfinished or still training are included up to their latest step, and the text
 /// says so.
 public final class RunsReport {
-  /// How deep below a folder runs are searched for: environments, algorithms, settings, seeds, and one more.
+  /// The number of folder levels that are searched for runs: environments, algorithms, settings, seeds, and one more.
   private static final int DEPTH = 5;
 
   /// The end of the id of a figure with learning curves.
@@ -87,8 +87,8 @@ public final class RunsReport {
     return Files.isDirectory(folder) && !find(folder).isEmpty();
   }
 
-  /// Returns a section for each environment, in the order of their first runs, and one over all of them if several have
-  /// the same groups.
+  /// Returns a section for each environment, in the order of their first runs, and one section over all environments if
+  /// several have the same groups.
   ///
   /// @param runFolders folders of runs, or folders with such folders below them; groups are in their order
   /// @throws IllegalArgumentException if there is nothing to show: no run, or no evaluated one
@@ -99,7 +99,7 @@ public final class RunsReport {
 
   /// Returns the same as [#sections(List)], without damaged runs.
   ///
-  /// @param warnings receives a sentence about each of them; null to throw instead
+  /// @param warnings the receiver of a sentence about each damaged run; null to throw instead
   public static List<Section> sections(List<Path> runFolders, @Nullable Consumer<String> warnings)
       throws IOException {
     if (runFolders.isEmpty()) {
@@ -143,7 +143,7 @@ public final class RunsReport {
 
   /// Returns sentences that say which group is best on each environment; none if there is nothing to compare.
   ///
-  /// @param warnings receives a sentence about each damaged run, which is left out
+  /// @param warnings the receiver of a sentence about each damaged run, which is left out
   public static List<String> answers(List<Path> runFolders, Consumer<String> warnings)
       throws IOException {
     return environments(read(runFolders, warnings)).stream()

@@ -106,7 +106,7 @@ public final class Algorithms {
   public static String describe(Algorithm algorithm) {
     double decay = algorithm.combine() instanceof Combine.RecencyWeighted w ? w.decay() : 1;
     for (Named named : Named.values()) {
-      // A weighted mean of a single snapshot still has that name.
+      // A weighted mean of a single snapshot is still called weighted-averaged.
       if (algorithm.equals(named.of(algorithm.k(), decay))) {
         return named.takesDecay
             ? "%s(%d, %s)".formatted(named.title(), algorithm.k(), decay)

@@ -1,6 +1,6 @@
 package org.evenkeel.lab.config;
 
-/// Thrown if a configuration is invalid: one sentence on what is wrong, and the key it concerns.
+/// Thrown if a configuration is invalid. The message is one sentence that describes the error and names the key.
 public final class ConfigException extends IllegalArgumentException {
   private static final long serialVersionUID = 1;
 

@@ -47,7 +47,7 @@ public final class ConfigYaml {
               "protocol",
               "from here on: choices in which published code differs, see docs/algorithms.md"));
 
-  /// Far more than a configuration needs.
+  /// The largest size of a configuration file in bytes, far more than one needs.
   private static final long LARGEST_BYTES = 1 << 20;
 
   private static final ObjectMapper WRITER =

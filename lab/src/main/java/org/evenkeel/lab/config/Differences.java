@@ -14,7 +14,7 @@ public final class Differences {
   /// The value shown for a configuration that does not have the key.
   private static final String NONE = "not set";
 
-  /// Differences beyond this number are counted but not listed.
+  /// The largest number of differences that are listed; further ones are only counted.
   private static final int MOST_LISTED = 3;
 
   private Differences() {}

@@ -22,7 +22,7 @@ public final class GroupLabels {
     settings = trainings.stream().map(GroupLabels::settings).toList();
   }
 
-  /// Returns a distinct name for each.
+  /// Returns a distinct name for each training configuration.
   public List<String> labels() {
     List<String> labels = new ArrayList<>();
     for (int i = 0; i < trainings.size(); i++) {

@@ -6,10 +6,10 @@ import java.util.List;
 public final class OurCode {
   private static final String OWN = "org.evenkeel.";
 
-  /// The examples count as user code.
+  /// The package of the examples, which count as user code.
   private static final String EXAMPLES = "org.evenkeel.examples.";
 
-  /// Java itself, and the libraries that Evenkeel uses.
+  /// The packages of Java itself and of the libraries that Evenkeel uses.
   private static final List<String> LIBRARIES =
       List.of(
           "java.",

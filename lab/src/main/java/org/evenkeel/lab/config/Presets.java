@@ -75,7 +75,8 @@ public final class Presets {
     return List.copyOf(problems);
   }
 
-  /// Returns the preset of an environment: the one its family has for it, or that of its name up to the slash.
+  /// Returns the preset of an environment: that of its family for the game, or else the default for the part of its
+  /// name before the slash.
   public Optional<Preset> forEnvironment(String environment) {
     String plain = Environments.withoutOptions(environment);
     String game = plain.substring(plain.indexOf('/') + 1);

@@ -11,7 +11,7 @@ import java.nio.file.NotDirectoryException;
 public final class Reason {
   private Reason() {}
 
-  /// Returns where a user's own code threw: ` at Pump.step(Pump.java:42)`, or an empty text.
+  /// Returns the line at which a user's own code threw: ` at Pump.step(Pump.java:42)`, or an empty text.
   public static String place(Throwable e) {
     for (StackTraceElement at : e.getStackTrace()) {
       String name = at.getClassName();

@@ -40,7 +40,7 @@ final class RecordTree {
     Object spelledOut(Object tree, @Nullable Object base, String path);
   }
 
-  /// The key for a value whose class the tree cannot describe.
+  /// The key of a value whose class the tree cannot describe.
   static final String CUSTOM = "custom";
 
   /// The possible values of a key that has a record as its value.
@@ -53,7 +53,7 @@ final class RecordTree {
 
   /// Creates a reader and writer.
   ///
-  /// @param named for each type that users may implement, the library's own type: sealed, an enum or a record
+  /// @param named the library's own type (sealed, an enum or a record) for each type that users may implement
   /// @param kindDefaults the values with which each kind starts; kinds without components are not listed
   /// @param optional components that may always be omitted, with their values
   /// @param shortForms shorter ways to write a record
@@ -136,7 +136,7 @@ final class RecordTree {
     ///
     /// @param path the dotted path, with `[]` for the elements of a list
     /// @param values the possible values
-    /// @param kind the kind of its parent, empty if that has no kinds
+    /// @param kind the kind of the key's parent; empty if the parent has no kinds
     void key(String path, String values, String kind);
   }
 
@@ -333,7 +333,7 @@ final class RecordTree {
     throw new ConfigException(path, sentence);
   }
 
-  /// `a`, `a or b`, `a, b or c`.
+  /// Returns names as a choice: `a`, `a or b`, `a, b or c`.
   static String oneOf(List<String> names) {
     int last = names.size() - 1;
     return last == 0
@@ -355,7 +355,7 @@ final class RecordTree {
     return path.isEmpty() ? name : path + "." + name;
   }
 
-  /// `NatureRmsProp` is `nature-rms-prop`.
+  /// Returns the name of a kind in files: `nature-rms-prop` for `NatureRmsProp`.
   private static String kindName(Class<?> kind) {
     return kind.getSimpleName().replaceAll("(?<=[a-z0-9])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
   }

@@ -39,7 +39,7 @@ public record RunConfig(String environment, List<String> classpath, long seed, T
     return slug(environment, "");
   }
 
-  /// Returns such a name with another name for the environment and further distinguishing text.
+  /// Returns a name for the run, like [#slug()], with another name for the environment and further distinguishing text.
   ///
   /// @param called the name for the environment, whose options may be too long for a folder name
   /// @param changes other differences, empty for none

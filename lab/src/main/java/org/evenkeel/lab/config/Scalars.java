@@ -9,11 +9,12 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads the leaves of a tree: numbers, booleans and text.
 final class Scalars {
-  /// A number such as `1e6`, which YAML 1.1 reads as text.
+  /// The pattern of a number such as `1e6`, which YAML 1.1 reads as text.
   private static final Pattern NUMBER =
       Pattern.compile("[-+]?(\\d[\\d_]*(\\.[\\d_]*)?|\\.\\d+)([eE][-+]?\\d{1,3})?");
 
-  /// Longer numbers are read as text, since arithmetic with hundreds of thousands of digits takes minutes.
+  /// The largest number of characters in a number. Longer ones are read as text, since arithmetic with hundreds of
+  /// thousands of digits takes minutes.
   static final int LONGEST_NUMBER = 100;
 
   private Scalars() {}

@@ -20,15 +20,15 @@ import org.evenkeel.core.env.Spec;
 import org.evenkeel.envs.Catalog;
 import org.evenkeel.envs.Environments;
 
-/// Finds environments by name: a registered one, or a class of the user's.
+/// Finds environments by name: registered ones, and the user's own classes.
 public final class Tasks {
-  /// On a machine to which class paths were sent, the location of the copy of each entry.
+  /// The location of the copy of each class path entry, on a machine to which class paths were sent.
   private static final Map<String, Path> COPIES = new ConcurrentHashMap<>();
 
   private Tasks() {}
 
-  /// Sets where a class path entry is found from now on. On a machine to which it was sent, runs keep the names from
-  /// the machine that sent it.
+  /// Records the location of the copy of a class path entry, on a machine to which it was sent. Runs still use the
+  /// entry's name on the machine that sent it.
   public static void sent(String entry, Path copy) {
     COPIES.put(entry, copy);
   }

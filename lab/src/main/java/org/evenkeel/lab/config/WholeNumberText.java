@@ -10,7 +10,7 @@ public final class WholeNumberText {
 
   private WholeNumberText() {}
 
-  /// Returns the number that a text stands for.
+  /// Returns the number that a text represents.
   ///
   /// @throws IllegalArgumentException if it is not a whole number or outside the range. The message continues a
   /// sentence:

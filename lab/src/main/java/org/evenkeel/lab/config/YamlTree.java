@@ -20,12 +20,13 @@ import org.jspecify.annotations.Nullable;
 /// A YAML text as a plain tree, with the position of each key.
 ///
 /// @param root maps, lists and scalars; null for an empty text
-/// @param places line and column of each dotted path
+/// @param places the line and column of each dotted path
 record YamlTree(@Nullable Object root, Map<String, String> places) {
   private static final YAMLFactory YAML =
       YAMLFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
 
-  /// More than any list in a configuration needs. A network of a million layers would fill the memory.
+  /// The largest number of elements in a list, more than any configuration needs. A network of a million layers would
+  /// fill the memory.
   private static final int LONGEST_LIST = 1_000;
 
   /// Reads a text.
@@ -41,8 +42,8 @@ record YamlTree(@Nullable Object root, Map<String, String> places) {
       }
       return new YamlTree(root, places);
     } catch (JsonProcessingException e) {
-      // Jackson says first what it was reading, then what was wrong; excerpts of the text and
-      // positions are indented.
+      // Jackson's message first names the part that was read, then the error; excerpts of the text
+      // and positions are indented.
       String reason =
           e.getOriginalMessage()
               .lines()

@@ -69,7 +69,7 @@ public interface Experiment {
   /// Returns a message for the user before the trials are computed, such as how long they will take on this machine;
   /// none by default. Trials of other experiments may be among them.
   ///
-  /// @param batches how the missing trials will be computed
+  /// @param batches the missing trials, grouped by the way in which they will be computed
   default Optional<String> announcement(List<TrialRunner.Batch> batches) {
     return Optional.empty();
   }

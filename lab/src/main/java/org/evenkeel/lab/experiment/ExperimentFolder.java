@@ -31,8 +31,9 @@ import org.evenkeel.lab.study.TrialRunner;
 
 /// A folder with one or more experiments that share a page.
 ///
-/// - `experiment.json`: what was requested (`experiments`, each with its `name` and its `options` as text; `seed`; the
-///   `classpath` of kinds that are not built in), the `command` to reproduce it, and where it was `computed`
+/// - `experiment.json`: the requested experiments (`experiments`, each with its `name` and its `options` as text;
+///   `seed`; the `classpath` of kinds that are not built in), the `command` to reproduce it, and the machines on which
+///   it was `computed`
 /// - `trials/`: the trials
 /// - `trials.csv`: a checksum of each trial
 /// - `report.html` and its files
@@ -40,10 +41,10 @@ public final class ExperimentFolder {
   private static final String TRIALS = "trials";
   private static final String CHECKSUMS = "trials.csv";
 
-  /// Sessions shorter than this many seconds train nothing that is saved.
+  /// The duration, in seconds, of the shortest session that may have saved a part of a training run.
   private static final double SHORTEST_SESSION = 5;
 
-  /// Eight times the size for the largest number of trials.
+  /// The largest size of `trials.csv` in bytes: eight times that for the largest number of trials.
   private static final long LARGEST_CHECKSUMS_BYTES = 1 << 26;
 
   /// The files that may be next to trials whose `experiment.json` was lost.
@@ -98,7 +99,7 @@ public final class ExperimentFolder {
         folder, new ExperimentFile(there.kinds().inOrder(all), there.kinds(), there.sessions()));
   }
 
-  /// @throws IllegalArgumentException see [Experiment#and]
+  /// @throws IllegalArgumentException if two experiments cannot be merged ([Experiment#and])
   private static List<Experiment> together(List<Experiment> wanted, ExperimentFile there) {
     for (Experiment asked : wanted) {
       for (Experiment old : there.experiments()) {
@@ -210,7 +211,7 @@ public final class ExperimentFolder {
   /// stop.
   ///
   /// @param threads the number of trials computed at the same time, which does not affect the result
-  /// @param observer receives the progress
+  /// @param observer the receiver of the progress
   public Report run(int threads, StudyObserver observer) throws IOException, InterruptedException {
     try (FolderLock _ = take()) {
       long begin = System.nanoTime();
@@ -231,8 +232,8 @@ public final class ExperimentFolder {
         .toList();
   }
 
-  /// Records what is requested and where it is computed, before anything is. Thus the trials have a provenance even if
-  /// this process is killed.
+  /// Records the requested experiments and this machine before anything is computed, so that the trials have a
+  /// provenance even if this process is killed.
   public void noteStarted() throws IOException {
     Map<String, String> facts = new LinkedHashMap<>();
     Provenance.facts().forEach((name, value) -> facts.put(name, String.valueOf(value)));
@@ -300,7 +301,7 @@ public final class ExperimentFolder {
     return all;
   }
 
-  /// Describes what was requested, in sentences.
+  /// Describes the requested experiments in sentences.
   public String sentence() {
     return experiments().stream()
         .map(Experiment::sentence)

@@ -28,8 +28,8 @@ public interface ExperimentKind {
   ///     computed on this machine is checked later, by the trial
   Experiment of(GivenOptions given);
 
-  /// Returns examples for help: options, each with what they run or how long it takes: `--steps 300000` and `about an
-  /// hour`.
+  /// Returns examples for help: options, each with a note on their effect or duration, such as `--steps 300000` and
+  /// `about an hour`.
   default Map<String, String> examples() {
     return Map.of();
   }

@@ -34,7 +34,7 @@ public final class ExperimentKinds {
           "help",
           "version");
 
-  /// A service file may name classes that do not exist. After this many failures a loader is abandoned.
+  /// The number of failures after which a class loader is abandoned: a service file may name classes that do not exist.
   private static final int MOST_FAILURES = 100;
 
   private static final ExperimentKinds INSTALLED = found(new ExperimentKinds(List.of()), List.of());
@@ -205,7 +205,7 @@ public final class ExperimentKinds {
     try {
       return kind.of(new GivenOptions(options, seed));
     } catch (IllegalArgumentException e) {
-      // Also from a kind written by the user: the message is meant for the person who typed the
+      // This applies to a user's kind too: the message is meant for the person who typed the
       // options.
       throw new RefusedException(String.valueOf(e.getMessage()));
     }

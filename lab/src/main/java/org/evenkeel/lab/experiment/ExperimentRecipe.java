@@ -12,9 +12,9 @@ import org.evenkeel.lab.study.TrialRecipe;
 /// seed, the trial by its name.
 ///
 /// @param kind the name of the kind
-/// @param options see [Experiment#options]
-/// @param seed see [Experiment#seed]
-/// @param classpath where a kind of the user's is found
+/// @param options the options of the experiment ([Experiment#options])
+/// @param seed the seed of the first trial ([Experiment#seed])
+/// @param classpath the location of the user's own kinds
 /// @param trial the name of the trial
 record ExperimentRecipe(
     String kind,

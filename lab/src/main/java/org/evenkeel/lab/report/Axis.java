@@ -2,7 +2,7 @@ package org.evenkeel.lab.report;
 
 /// An axis of a figure.
 ///
-/// @param label what it shows, with the unit
+/// @param label the quantity shown, with its unit
 /// @param logarithmic whether its scale is logarithmic
 /// @param from its start, NaN to fit the data
 /// @param to its end, NaN to fit the data

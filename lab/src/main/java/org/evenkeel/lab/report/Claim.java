@@ -5,13 +5,13 @@ import java.util.List;
 
 /// A claim, the measurements that test it, and their evidence. Start with [#of] and add the rest.
 ///
-/// @param id short and stable, lower case with hyphens: `#claim-ID` in the page, the key in `verdicts.json`
-/// @param title the claim in a few words of ours
+/// @param id a short and stable name, lower case with hyphens: `#claim-ID` in the page, the key in `verdicts.json`
+/// @param title the claim in a few words of the report's authors
 /// @param standing the kind of claim
 /// @param quote the claim in the words of its authors; empty for your own question
-/// @param source where the quote is from: `section 6.2.2, figure 6`
-/// @param measured what was measured, in a sentence or two
-/// @param rule how each comparison is judged, and how it is corrected for the number of comparisons
+/// @param source the source of the quote: `section 6.2.2, figure 6`
+/// @param measured the measurements, described in a sentence or two
+/// @param rule the rule by which each comparison is judged, and its correction for the number of comparisons
 /// @param evidence the comparisons on which the claim is judged
 /// @param beside numbers that are shown but do not affect the verdict
 /// @param shownIn ids of the figures and tables that show it, the most important first
@@ -36,7 +36,7 @@ public record Claim(
     return new Claim(id, title, standing, words, where, measured, rule, evidence, beside, shownIn);
   }
 
-  /// Returns a copy with a description of what was measured.
+  /// Returns a copy with a description of the measurements.
   public Claim measured(String what) {
     return new Claim(id, title, standing, quote, source, what, rule, evidence, beside, shownIn);
   }

@@ -11,7 +11,7 @@ import org.evenkeel.lab.statistics.WelchTest;
 ///
 /// @param name the name of the difference
 /// @param larger the trials that are claimed to be larger
-/// @param smaller the others
+/// @param smaller the trials that are claimed to be smaller
 /// @param planned the number of trials planned for each set
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record Contrast(String name, double[] larger, double[] smaller, int planned) {
@@ -36,8 +36,8 @@ public record Contrast(String name, double[] larger, double[] smaller, int plann
   }
 
   /// Returns the difference that would be detected with a probability of 80 % among this many tests. It is the distance
-  /// from 0 that the test requires for the smallest of all p-values, plus half a 60 % interval as a reserve, which four
-  /// of five such differences do not use up.
+  /// from 0 that the test requires for the smallest of all p-values, plus half a 60 % interval as a reserve, which is
+  /// enough for four of five such differences.
   private String detectable(int together) {
     if (!testable()) {
       return "";

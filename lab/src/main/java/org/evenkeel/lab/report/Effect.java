@@ -2,7 +2,7 @@ package org.evenkeel.lab.report;
 
 /// One number on which a verdict is based.
 ///
-/// @param name what was measured, with its unit if it has one
+/// @param name the measured quantity, with its unit if it has one
 /// @param value the point estimate
 /// @param lower the lower end of its interval, whose level the claim's rule states; NaN if it is exact or has none
 /// @param upper the upper end

@@ -5,7 +5,7 @@ import java.util.List;
 import org.evenkeel.core.internal.Counted;
 import org.evenkeel.lab.report.Finding.Answer;
 
-/// All that is known about a claim. This is the only place where verdicts are made.
+/// The comparisons on which a claim is judged, and its premises. [#verdict] is the only method that makes verdicts.
 ///
 /// @param premises conditions without which the claim is meaningless, for example that something declines before it can
 ///     be prevented
@@ -150,7 +150,7 @@ public record Evidence(List<Finding> premises, List<Finding> findings) {
         : "";
   }
 
-  /// Returns what could have been detected, for the first open comparison that knows it.
+  /// Returns the difference that could have been detected, for the first open comparison that has one.
   private static String power(List<Finding> open) {
     return open.stream()
         .filter(f -> !f.detectable().isEmpty())

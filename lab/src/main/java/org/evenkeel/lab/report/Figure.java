@@ -4,9 +4,9 @@ import java.util.List;
 
 /// A figure, with its data.
 ///
-/// @param id short and stable, lower case with hyphens: the name of its files
+/// @param id a short and stable name, lower case with hyphens: the name of its files
 /// @param title its title
-/// @param caption how to read it, and what it is based on
+/// @param caption a guide to reading it, and the data on which it is based
 /// @param alt alternative text
 /// @param x the horizontal axis
 /// @param y the vertical axis

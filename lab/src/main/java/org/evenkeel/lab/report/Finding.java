@@ -1,13 +1,13 @@
 package org.evenkeel.lab.report;
 
-/// One comparison on which a claim is judged: a number, what the claim expects, and whether the number agrees.
+/// One comparison on which a claim is judged: a number, the claim's expectation, and whether the number agrees.
 ///
 /// @param effect the number
-/// @param expected what the claim expects: `above 0`
+/// @param expected the expectation of the claim: `above 0`
 /// @param answer whether the number agrees
 /// @param planned the planned number of trials, 0 if the number is computed and not sampled
-/// @param detectable what these trials would detect with a probability of 80 %, such as `a difference of about 0.3`;
-///     empty if unknown
+/// @param detectable the effect that these trials would detect with a probability of 80 %, such as `a difference of
+///     about 0.3`; empty if unknown
 public record Finding(
     Effect effect, String expected, Answer answer, int planned, String detectable) {
   /// The level below which a corrected p-value counts as beyond chance.
@@ -20,13 +20,13 @@ public record Finding(
 
   /// Whether a number agrees with the expectation.
   public enum Answer {
-    /// It agrees, beyond chance.
+    /// The number agrees, beyond chance.
     AGREES("agrees"),
 
-    /// It contradicts, beyond chance.
+    /// The number contradicts the expectation, beyond chance.
     CONTRADICTS("contradicts"),
 
-    /// It cannot be distinguished from chance.
+    /// The number cannot be distinguished from chance.
     OPEN("open"),
 
     /// Trials are missing.
@@ -51,7 +51,7 @@ public record Finding(
     }
   }
 
-  /// Returns a copy with another text on what would be detected.
+  /// Returns a copy with another text on the detectable effect.
   Finding detecting(String what) {
     return new Finding(effect, expected, answer, planned, what);
   }

@@ -16,8 +16,8 @@ final class Palette {
   /// A colour with its values for light and dark mode.
   ///
   /// @param variable its name in the style sheet
-  /// @param light on white
-  /// @param dark on [#DARK_GROUND]
+  /// @param light the colour on white
+  /// @param dark the colour on [#DARK_GROUND]
   record Ink(String variable, Color light, Color dark) {}
 
   static final Color DARK_GROUND = new Color(0x15181d);

@@ -2,9 +2,9 @@ package org.evenkeel.lab.report;
 
 /// An animated picture in a report: an episode as it was played.
 ///
-/// @param id short and stable, lower case with hyphens: the name of its file
+/// @param id a short and stable name, lower case with hyphens: the name of its file
 /// @param title a few words
-/// @param caption what to look at
+/// @param caption a note on the part of the picture to look at
 /// @param description alternative text
 /// @param gif the content of the file
 @SuppressWarnings("ArrayRecordComponent") // never compared

@@ -64,7 +64,7 @@ final class PlainFont extends Font {
     return new Line(text.length(), size);
   }
 
-  /// Returns the same metrics in the form that a drawing needs.
+  /// Returns this font's metrics in the form that `Graphics2D` needs.
   FontMetrics metrics() {
     return new Metrics(this);
   }

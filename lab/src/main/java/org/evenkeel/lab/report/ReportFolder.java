@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 /// one. Files of an earlier report in the same folder are replaced if their names are the same, and left unchanged
 /// otherwise.
 ///
-/// A PNG needs fonts, which a server or a container may not have. Then the report has no PNG files, and the page says
-/// why.
+/// A PNG needs fonts, which a server or a container may not have. Then the report has no PNG files, and the page
+/// explains why.
 public final class ReportFolder {
   /// The name of the page.
   public static final String PAGE = "report.html";
@@ -116,8 +116,8 @@ public final class ReportFolder {
     try {
       return Optional.of(png.apply(drawing));
     } catch (RuntimeException | LinkageError | AWTError | InternalError e) {
-      // Without fonts, Java throws different things depending on what is missing, and others the
-      // second time.
+      // Without fonts, Java throws different exceptions depending on what is missing, and different
+      // ones again the second time.
       noPng.compareAndSet(null, rootOf(e));
       return Optional.empty();
     }
@@ -133,7 +133,7 @@ public final class ReportFolder {
     return root;
   }
 
-  /// Returns why there are no images, for the page; empty if there are.
+  /// Returns the reason why there are no images, for the page; empty if there are some.
   private String withoutPng() {
     Throwable reason = noPng.get();
     return reason == null

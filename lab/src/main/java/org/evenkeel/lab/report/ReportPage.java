@@ -25,7 +25,7 @@ final class ReportPage {
   /// @param drawings each figure, by id
   /// @param atTop small drawings for the main claims
   /// @param files the names of all files of the report
-  /// @param withoutPng why there are no PNG files, empty if there are
+  /// @param withoutPng the reason why there are no PNG files; empty if there are some
   ReportPage(
       Report report,
       Map<String, String> drawings,
@@ -66,7 +66,7 @@ final class ReportPage {
     html.line("title", report.title());
     // An empty icon: otherwise the browser requests one from the server.
     html.empty("link", "rel", "icon", "href", "data:,").raw("\n");
-    html.raw("<style>\n" + StyleSheet.text() + "</style>\n").closeLine("head");
+    html.raw("<style>\n" + StyleSheet.ofReport() + "</style>\n").closeLine("head");
   }
 
   private void paragraphs(String text, String styleClass) {
@@ -196,7 +196,7 @@ final class ReportPage {
     html.element("span", claim.title(), "id", id + "-title");
     badge(claim.verdict());
     html.close("h3").closeLine("summary");
-    // Inside, since a browser unfolds the target of a link.
+    // The id is inside the folded part, since a browser unfolds the target of a link.
     html.open("div", "class", "claim-body", "id", id).raw("\n");
     if (!claim.quote().isBlank()) {
       html.open("blockquote").element("p", claim.quote());

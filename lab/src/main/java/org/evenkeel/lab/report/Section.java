@@ -4,7 +4,7 @@ import java.util.List;
 
 /// A part of a report.
 ///
-/// @param id short and stable, lower case with hyphens: `#section-ID` in the page
+/// @param id a short and stable name, lower case with hyphens: `#section-ID` in the page
 /// @param title its heading
 /// @param text a description, in paragraphs separated by empty lines
 /// @param claims its claims, with their evidence

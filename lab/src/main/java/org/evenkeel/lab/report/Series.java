@@ -4,7 +4,7 @@ package org.evenkeel.lab.report;
 ///
 /// @param name its name in the legend
 /// @param colour the index of its colour, from 0; related series may share one
-/// @param style how it is drawn
+/// @param style the style in which it is drawn
 /// @param x the x coordinates
 /// @param y the y coordinates
 /// @param lower the lower end of the band or interval; empty for none
@@ -13,7 +13,7 @@ package org.evenkeel.lab.report;
 public record Series(
     String name, int colour, Style style, double[] x, double[] y, double[] lower, double[] upper) {
 
-  /// How a series is drawn.
+  /// The style in which a series is drawn.
   public enum Style {
     /// A line, with a shaded band.
     LINE,

@@ -34,8 +34,8 @@ import java.text.AttributedCharacterIterator;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Java's drawing surface reduced to what a figure needs: every shape is drawn by one [#draw] or [#fill], every text by
-/// one [#drawString]. Images are not supported.
+/// Java's drawing surface reduced to the needs of a figure: every shape is drawn by one [#draw] or [#fill], every text
+/// by one [#drawString]. Images are not supported.
 abstract class ShapesOnly extends Graphics2D {
   private Paint paint = Color.BLACK;
   private Color background = Color.WHITE;

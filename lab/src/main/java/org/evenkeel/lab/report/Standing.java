@@ -15,7 +15,7 @@ public enum Standing {
   /// A claim tested under different conditions than those it was made for.
   ROBUSTNESS("The same under other conditions"),
 
-  /// A question that nobody made a claim about, asked by the authors of the report.
+  /// A question asked by the authors of the report, without a published claim.
   OWN_QUESTION("Our own questions");
 
   private final String words;

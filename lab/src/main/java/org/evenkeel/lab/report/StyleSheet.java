@@ -9,20 +9,28 @@ import java.io.UncheckedIOException;
 import java.util.Objects;
 import java.util.function.Function;
 
-/// The style of the page: `report.css`, and the colours of figures from the [Palette].
-final class StyleSheet {
+/// Style sheets of pages.
+public final class StyleSheet {
   private StyleSheet() {}
 
-  static String text() {
+  /// Returns the style that all pages of Evenkeel share: colours in light and dark mode as custom properties, the base of
+  /// text, tables and code. A page adds its own rules after it.
+  public static String base() {
     StringBuilder text = new StringBuilder();
     text.append(":root {\n").append(variables(Palette.Ink::light)).append("}\n");
     text.append("@media screen and (prefers-color-scheme: dark) {\n:root {\n");
     text.append(variables(Palette.Ink::dark)).append("}\n}\n");
+    return text.append(resource("base.css")).toString();
+  }
+
+  /// Returns the complete style of a report, with classes for the lines and areas of its figures.
+  static String ofReport() {
+    StringBuilder text = new StringBuilder(base());
     for (Palette.Ink ink : Palette.all()) {
       text.append(".line-%1$s { stroke: var(--%1$s); fill: none; }\n".formatted(ink.variable()));
       text.append(".fill-%1$s { fill: var(--%1$s); }\n".formatted(ink.variable()));
     }
-    return text.append(resource()).toString();
+    return text.append(resource("report.css")).toString();
   }
 
   private static String variables(Function<Palette.Ink, Color> value) {
@@ -33,9 +41,9 @@ final class StyleSheet {
     return text.toString();
   }
 
-  private static String resource() {
-    try (InputStream in = StyleSheet.class.getResourceAsStream("report.css")) {
-      return new String(Objects.requireNonNull(in, "report.css").readAllBytes(), UTF_8);
+  private static String resource(String name) {
+    try (InputStream in = StyleSheet.class.getResourceAsStream(name)) {
+      return new String(Objects.requireNonNull(in, name).readAllBytes(), UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

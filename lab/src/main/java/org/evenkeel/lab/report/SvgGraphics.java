@@ -15,18 +15,18 @@ import org.jspecify.annotations.Nullable;
 
 /// A drawing surface that produces SVG.
 ///
-/// Small on purpose: figures need paths, texts, clips and plain colours. The library for this that goes with
-/// JFreeChart, JFreeSVG, is under the GPL, which this project cannot pass on. It also uses the machine's fonts, so that
-/// a figure would differ between machines and could not be drawn without fonts.
+/// It supports only the needs of figures: paths, texts, clips and plain colours. JFreeSVG, the SVG library made for
+/// JFreeChart, is under the GPL, so this project cannot distribute it. It also uses the machine's fonts, so that a
+/// figure would differ between machines and could not be drawn without fonts.
 ///
 /// Texts have a fixed length: a browser with other fonts fits its glyphs to the space that was reserved.
 final class SvgGraphics extends ShapesOnly {
-  /// How colours are written.
+  /// The notation of colours.
   enum Colours {
-    /// As numbers, for a separate file on white.
+    /// Numbers, for a separate file on white.
     FIXED,
 
-    /// As classes of the page's style sheet, `line-ink` and `fill-series-0`, which follow light and dark mode.
+    /// Classes of the page's style sheet, `line-ink` and `fill-series-0`, which follow light and dark mode.
     CLASSES
   }
 
@@ -143,7 +143,7 @@ final class SvgGraphics extends ShapesOnly {
     body.append("</text>\n");
   }
 
-  /// Refers to the clip if it cuts something off.
+  /// Writes a reference to the clip if the clip cuts off a part of the drawing.
   private void clip(Rectangle2D drawn) {
     Shape clip = wholeClip();
     if (clip != null && !clip.contains(drawn)) {

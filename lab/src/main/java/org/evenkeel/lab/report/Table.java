@@ -4,11 +4,11 @@ import java.util.List;
 
 /// A table of text and numbers.
 ///
-/// @param id short and stable, lower case with hyphens: the name of its file
+/// @param id a short and stable name, lower case with hyphens: the name of its file
 /// @param title its title
-/// @param caption how to read it
+/// @param caption a guide to reading it
 /// @param columns the headings
-/// @param rows each with as many fields as columns; the first one names the row
+/// @param rows the rows, each with as many fields as columns; the first field names the row
 public record Table(
     String id, String title, String caption, List<String> columns, List<List<String>> rows) {
   /// Checks the number of fields.

@@ -10,7 +10,7 @@ final class TableView {
   private static final Pattern NUMBER =
       Pattern.compile("[<≤>≥~±]? ?[+−-]?[0-9][0-9,]*(\\.[0-9]+)?([eE][+-]?[0-9]+)?( ?%)?");
 
-  /// A number with all its digits, more than a reader wants.
+  /// The pattern of a number with more digits than a reader wants.
   private static final Pattern LONG_NUMBER =
       Pattern.compile("-?[0-9]+\\.[0-9]{5,}|-?[0-9](\\.[0-9]+)?E-?[0-9]+");
 
@@ -67,7 +67,8 @@ final class TableView {
     html.close("tbody").close("table").closeLine("div");
   }
 
-  /// Returns what was expected and whether it is the case; a dash for a number that does not affect the verdict.
+  /// Returns the expectation and whether the number agrees with it; a dash for a number that does not affect the
+  /// verdict.
   private static String claimed(@Nullable Finding finding) {
     return finding == null ? "–" : finding.expected() + ": " + finding.answer().words();
   }

@@ -48,8 +48,8 @@ final class Ticks {
     return BigDecimal.ONE.scaleByPowerOfTen(power + 1);
   }
 
-  /// Returns powers of ten. If the range is short, also 2 and 5 times them; if it is very short, steps as on a linear
-  /// axis.
+  /// Returns powers of ten. If the range is short, 2 and 5 times these powers are included; if it is very short, the
+  /// ticks are those of a linear axis.
   static List<Tick> logarithmic(double from, double to, int most) {
     double decades = StrictMath.log10(to / from);
     if (decades < 0.7) {

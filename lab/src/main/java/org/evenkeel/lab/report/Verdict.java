@@ -17,7 +17,7 @@ public enum Verdict {
   /// Nothing was measured that could test the claim.
   NOT_TESTED("not tested", "–");
 
-  /// How a verdict follows from comparisons, for readers; the same for all claims.
+  /// The rule by which a verdict follows from comparisons, for readers; it is the same for all claims.
   public static final String RULE =
       "A claim is judged by one or more comparisons; its rule says when a comparison agrees with the claim or contradicts it"
           + " beyond chance. Supported: all agree. Supported in part: not all agree, but more agree than contradict."

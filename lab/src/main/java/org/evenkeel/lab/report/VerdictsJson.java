@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/// `verdicts.json`: the claims of a report in a form for programs.
+/// Writes `verdicts.json`, the claims of a report in a form for programs.
 final class VerdictsJson {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 

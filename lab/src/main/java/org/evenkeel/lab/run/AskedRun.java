@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.evenkeel.core.internal.Shell;
+import org.evenkeel.core.train.Accelerator;
 import org.evenkeel.lab.config.Differences;
 import org.evenkeel.lab.config.RunConfig;
+import org.jspecify.annotations.Nullable;
 
 /// A run that a user asks for, and its folder. The folder may already contain the run.
 ///
@@ -58,9 +60,12 @@ public record AskedRun(RunConfig config, Path folder) {
   }
 
   /// Creates the folder of a run that does not exist yet, to be started by [RunOnDisk#resume].
-  public void plan() throws IOException {
+  ///
+  /// @param accelerator the hardware that will take its steps; null for the processor alone
+  public void plan(@Nullable Accelerator accelerator) throws IOException {
     if (!isPlanned()) {
-      RunDirectory.create(folder, config).close();
+      String device = accelerator == null ? Provenance.CPU : accelerator.name();
+      RunDirectory.create(folder, config, device).close();
     }
   }
 }

@@ -18,8 +18,8 @@ import org.evenkeel.core.internal.Shell;
 import org.evenkeel.core.train.Checkpoint;
 import org.evenkeel.lab.config.Reason;
 
-/// `checksums.txt`, with the SHA-256 of the files of a finished run, so that damage is noticed once the checkpoints are
-/// gone. `sha256sum -c checksums.txt` reads it. It is written last; an unfinished run has none.
+/// The file `checksums.txt`, with the SHA-256 of each file of a finished run, so that damage is noticed once the
+/// checkpoints are gone. `sha256sum -c checksums.txt` reads it. It is written last; an unfinished run has none.
 final class Checksums {
   static final String NAME = "checksums.txt";
 

@@ -21,7 +21,7 @@ import org.evenkeel.lab.config.Tasks;
 /// The policy of a run, ready to play: the final one, or that of the last good checkpoint.
 ///
 /// @param config the configuration of the run
-/// @param environments creates the environment to play
+/// @param environments the supplier, which creates the environment to play
 /// @param policy the policy
 /// @param step the step of the checkpoint
 /// @param notes remarks about the checkpoint for the user
@@ -31,12 +31,13 @@ public record KeptPolicy(
     Policy policy,
     long step,
     List<String> notes) {
-  /// Attempts before a missing checkpoint counts as a dangling link rather than one being replaced.
+  /// The number of attempts after which a missing checkpoint counts as a dangling link and no longer as one that is
+  /// being replaced.
   private static final int MOST_TRIES = 10;
 
   /// Reads the policy. The run may still be training.
   ///
-  /// @param classpath where the class of the environment is found now; empty if it has not moved
+  /// @param classpath the current location of the environment's class; empty if it has not moved
   public static KeptPolicy of(Path folder, List<String> classpath) throws IOException {
     for (int again = 1; ; again++) {
       try {

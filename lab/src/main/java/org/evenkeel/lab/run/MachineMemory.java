@@ -4,18 +4,20 @@ import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToLongBiFunction;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.train.Footprint;
+import org.evenkeel.core.train.Training;
 import org.evenkeel.lab.config.RunConfig;
 import org.evenkeel.lab.config.Tasks;
 
-/// Rejects a run that does not fit this machine's memory before anything is allocated: a system that overcommits memory
-/// would kill the process in the middle of the night.
+/// Rejects a run that does not fit this machine's memory before anything is allocated. Otherwise, a system that
+/// overcommits memory would kill the process hours later.
 public final class MachineMemory {
   /// The fraction of the memory that may be used.
   private static final double SHARE = 0.9;
 
-  /// Heap used by the program itself: its classes, the command line, YAML.
+  /// The heap in bytes that the program itself uses: its classes, the command line, YAML.
   private static final long PROGRAM = 16_000_000;
 
   private MachineMemory() {}
@@ -33,10 +35,14 @@ public final class MachineMemory {
     static final Need NONE = new Need(0, 0);
 
     static Need of(RunConfig config) {
+      return of(config, Footprint::heapBytes);
+    }
+
+    static Need of(RunConfig config, ToLongBiFunction<Training, Spec> heap) {
       Spec spec = Tasks.spec(config.environment(), config.classpath());
       return new Need(
           Footprint.replayBytes(config.training(), spec),
-          Footprint.heapBytes(config.training(), spec));
+          heap.applyAsLong(config.training(), spec));
     }
 
     Need max(Need other) {
@@ -45,26 +51,36 @@ public final class MachineMemory {
     }
   }
 
-  /// The number of runs to have at the same time.
+  /// The number of runs that fit at the same time.
   ///
-  /// @param why what limits it, to complete a line; empty if memory does not
+  /// @param why the limiting memory, to complete a line; empty if memory is not the limit
   public record Fit(int atOnce, String why) {}
 
-  /// Returns how many of some runs fit this machine at the same time, judged by the largest of them.
+  /// Returns the number of these runs that fit this machine at the same time, judged by the largest of them.
   ///
   /// @param most the number of runs wanted
   public static Fit fit(List<RunConfig> runs, int most) {
+    return fit(runs, most, Footprint::heapBytes);
+  }
+
+  /// Returns the number of these runs that fit this machine at the same time while an accelerator takes their steps.
+  static Fit fitAccelerated(List<RunConfig> runs, int most) {
+    return fit(runs, most, Footprint::acceleratedHeapBytes);
+  }
+
+  private static Fit fit(List<RunConfig> runs, int most, ToLongBiFunction<Training, Spec> heap) {
     Need largest = Need.NONE;
     for (RunConfig kind : runs.stream().map(run -> run.withSeed(0)).distinct().toList()) {
-      largest = largest.max(known(kind));
+      largest = largest.max(known(kind, heap));
     }
     return fit(largest.replayBytes, total(), largest.heapBytes, heap(), most);
   }
 
-  /// Returns the need of a run, zero if its environment cannot be created: that run is rejected when it is opened.
-  private static Need known(RunConfig config) {
+  /// Returns the memory that a run needs, zero if its environment cannot be created: that run is rejected when it is
+  /// opened.
+  private static Need known(RunConfig config, ToLongBiFunction<Training, Spec> heap) {
     try {
-      return Need.of(config);
+      return Need.of(config, heap);
     } catch (IllegalArgumentException e) {
       return Need.NONE;
     }
@@ -87,12 +103,12 @@ public final class MachineMemory {
                 heap / 1_000_000));
   }
 
-  /// Returns how many equal runs fit this machine at the same time.
+  /// Returns the number of equal runs that fit this machine at the same time.
   ///
   /// @param replayBytes memory of the replay buffer of each
   /// @param heapBytes heap used by each
   /// @param most the number of runs wanted
-  /// @return at least 1, at most `most`
+  /// @return the number of runs, at least 1, at most `most`
   /// @throws IllegalArgumentException with both numbers if not even one fits
   public static int atOnce(long replayBytes, long heapBytes, int most) {
     long total = total();
@@ -157,7 +173,7 @@ public final class MachineMemory {
 
   /// Returns the explanation for a run that passed the checks but ran out of memory.
   static String outOfMemory(RunConfig config) {
-    Need need = known(config);
+    Need need = known(config, Footprint::heapBytes);
     return String.format(
         Locale.ROOT,
         "it needs about %,d MB of heap and %,d MB for its replay buffer, and the heap of this JVM is at most %,d MB:"

@@ -97,7 +97,7 @@ final class MetricsFile implements AutoCloseable {
   /// Continues with the rows of a checkpoint. Later rows in the file are discarded, since the run repeats those steps.
   /// A file that does not begin with the checkpoint's rows is rewritten.
   ///
-  /// @return what was wrong with the file, as a sentence; empty if it was intact
+  /// @return a sentence about the damage to the file; empty if it was intact
   Optional<String> restore(String rows) throws IOException {
     if (!rows.startsWith(MetricsRow.header())) {
       throw new IOException(

@@ -25,21 +25,21 @@ public record MetricsRows(long lastStep, Map<Measure, NavigableMap<Long, Double>
   public enum Measure {
     /// Mean undiscounted return of an evaluation.
     RETURN("evalMeanReturn"),
-    /// Its standard deviation over the episodes.
+    /// Standard deviation of the return over the episodes of an evaluation.
     DEVIATION("evalStandardDeviation"),
     /// Mean length of the episodes.
     LENGTH("evalMeanLength"),
-    /// Mean value of the states visited in it.
+    /// Mean value of the states visited in an evaluation.
     VALUE("evalValueEstimate"),
     /// Mean discounted return from the same states.
     OBTAINED("evalDiscountedReturn"),
-    /// The difference of the two.
+    /// Difference of [#VALUE] and [#OBTAINED].
     OVERESTIMATION("evalOverestimation"),
     /// Mean value of the states set aside when learning started.
     HELD_OUT("heldOutValue"),
     /// Mean return of the training episodes since the previous row.
     TRAINING("meanReturn"),
-    /// In an evaluation by steps, the mean return of the episodes that ended within them.
+    /// Mean return of the episodes that ended within the steps of an evaluation by steps.
     RETURN_WITHIN("evalMeanReturnWithin"),
     /// Mean value, under the online network, of states drawn again for each evaluation.
     FRESH_ONLINE("freshOnlineValue"),
@@ -55,10 +55,10 @@ public record MetricsRows(long lastStep, Map<Measure, NavigableMap<Long, Double>
 
   private static final String STEP = "step";
 
-  /// More than enough: a row every 10,000 steps for 30 million steps is less than 1 MB.
+  /// The largest size of the file in bytes. A row every 10,000 steps for 30 million steps is less than 1 MB.
   static final long LARGEST_BYTES = 256L << 20;
 
-  /// Beyond this, the squares in the statistics would overflow.
+  /// The largest absolute value that is accepted: the squares of larger ones would overflow in the statistics.
   private static final double LARGEST = 1e100;
 
   private static final Pattern NUMBER =

@@ -15,19 +15,20 @@ import org.evenkeel.lab.config.Tasks;
 ///
 /// @param config its configuration
 /// @param framesPerStep the number of frames of its game per step
-/// @param log writes its rows
+/// @param log the log that writes its rows
 /// @param trainer the trainer, at step 0
 record PreparedRun(RunConfig config, int framesPerStep, RunLog log, Trainer trainer)
     implements AutoCloseable {
   /// @param folder the folder of the run, which need not exist
-  static PreparedRun of(RunConfig config, Path folder, int threads, RunObserver observer) {
+  static PreparedRun of(
+      RunConfig config, Path folder, RunOnDisk.Machine machine, RunObserver observer) {
     Supplier<Environment> environments = Tasks.find(config.environment(), config.classpath());
     int framesPerStep = EnvironmentCalls.ask(environments, PreparedRun::framesPerStep);
     RunLog log = new RunLog(folder, observer);
+    Execution execution = Execution.threads(machine.threads()).accelerator(machine.accelerator());
     Trainer trainer;
     try {
-      trainer =
-          new Trainer(environments, config.training(), config.seed(), Execution.threads(threads));
+      trainer = new Trainer(environments, config.training(), config.seed(), execution);
     } catch (OutOfMemoryError e) {
       throw new IllegalStateException(
           "out of memory before the run could start (%s); %s"
@@ -43,7 +44,7 @@ record PreparedRun(RunConfig config, int framesPerStep, RunLog log, Trainer trai
     return skips == null ? 1 : skips.framesPerStep();
   }
 
-  /// Closes both, even if one throws.
+  /// Closes the log and the trainer, even if one throws.
   @Override
   public void close() throws IOException {
     try (log) {

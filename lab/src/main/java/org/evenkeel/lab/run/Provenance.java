@@ -21,10 +21,13 @@ import org.evenkeel.lab.config.ConfigYaml;
 public final class Provenance {
   static final String NAME = "provenance.json";
 
+  /// The device of a run that no accelerator computes.
+  static final String CPU = "cpu";
+
   private static final String UNKNOWN = "unknown";
   private static final String CONFIG = "configSha256";
 
-  /// Far more than the file ever has.
+  /// The largest size of the file in bytes, far more than it ever has.
   private static final long LARGEST_BYTES = 1 << 20;
 
   private static final Pattern BUILD = Pattern.compile("[A-Za-z0-9.+-]{1,40} [a-z0-9-]{1,60}");
@@ -34,8 +37,10 @@ public final class Provenance {
   /// Returns the text for a run started now on this machine.
   ///
   /// @param config the text of its configuration
-  static String here(long seed, String config) {
+  /// @param device the name of the device that computes it
+  static String here(long seed, String config, String device) {
     Map<String, Object> facts = facts();
+    facts.put("device", device);
     facts.put("seed", seed);
     facts.put(CONFIG, Checksums.of(config));
     try {

@@ -42,7 +42,7 @@ public final class RunDirectory implements AutoCloseable {
     this.lock = lock;
   }
 
-  /// Requires that a folder is empty or does not exist. Changes nothing.
+  /// Requires that a folder is empty or does not exist. The folder is not changed.
   ///
   /// @throws IllegalArgumentException if it is not empty
   public static void requireFree(Path folder) throws IOException {
@@ -73,8 +73,15 @@ public final class RunDirectory implements AutoCloseable {
     return folder.toString().isEmpty() ? "the current folder" : "'" + folder + "'";
   }
 
-  /// Creates the folder of a new run.
+  /// Creates the folder of a new run on the processor.
   public static RunDirectory create(Path folder, RunConfig config) throws IOException {
+    return create(folder, config, Provenance.CPU);
+  }
+
+  /// Creates the folder of a new run.
+  ///
+  /// @param device the name of the device that computes it
+  static RunDirectory create(Path folder, RunConfig config, String device) throws IOException {
     requireFree(folder);
     try {
       Files.createDirectories(folder);
@@ -86,7 +93,7 @@ public final class RunDirectory implements AutoCloseable {
     try {
       requireFree(folder); // another process may have been faster
       String text = ConfigYaml.write(config);
-      directory.replace(Provenance.NAME, Provenance.here(config.seed(), text));
+      directory.replace(Provenance.NAME, Provenance.here(config.seed(), text, device));
       directory.replace(CONFIG, text);
       return directory;
     } catch (IOException e) {
@@ -102,7 +109,7 @@ public final class RunDirectory implements AutoCloseable {
   public static RunDirectory open(Path folder) throws IOException {
     requireRun(folder);
     RunDirectory directory = hold(folder);
-    // Remove what a process left that was killed while it wrote the policy.
+    // Remove the files of a process that was killed while it wrote the policy.
     try (DirectoryStream<Path> torn =
         Files.newDirectoryStream(folder, POLICY + ".*" + AtomicFile.NEXT)) {
       for (Path file : torn) {

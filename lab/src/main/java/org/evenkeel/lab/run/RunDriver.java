@@ -10,10 +10,10 @@ import org.evenkeel.core.train.PartFailedException;
 import org.evenkeel.lab.config.Reason;
 import org.jspecify.annotations.Nullable;
 
-/// Drives a run until it ends or is stopped, and keeps it safe on the way. It writes checkpoints at intervals of time,
-/// never one that is ahead of the rows on disk, and it survives disk failures, so that none ends hours of work.
+/// Drives a run until it ends or is stopped, and saves its progress. It writes checkpoints at intervals of time, never
+/// one that is ahead of the rows on disk. It survives disk failures, so that none of them ends hours of work.
 public final class RunDriver {
-  /// How a run ended.
+  /// The way in which a run ended.
   public enum Outcome {
     /// The last step was taken.
     FINISHED,
@@ -21,12 +21,12 @@ public final class RunDriver {
     STOPPED
   }
 
-  /// The time of work between two checks of the clock.
+  /// The time of work between two checks of the clock, in seconds.
   private static final double SLICE_SECONDS = 0.05;
 
-  /// The first checkpoint is written after this time, or after the requested interval if that is shorter. Each further
-  /// interval is as long as the time elapsed so far, up to the requested one. Thus a short run that is killed half-way
-  /// need not start again.
+  /// The time until the first checkpoint in seconds, unless the requested interval is shorter. Each further interval is
+  /// as long as the time elapsed so far, up to the requested one. Thus a short run that is killed half-way need not
+  /// start again.
   private static final double FIRST_CHECKPOINT_SECONDS = 2;
 
   private static final int RESERVE_BYTES = 2_000_000;
@@ -38,7 +38,7 @@ public final class RunDriver {
   private final double checkpointSeconds;
   private final LongSupplier nanoTime;
 
-  /// Freed when memory runs out: a full heap has no room for the error message.
+  /// Memory that is freed when the heap is full, since the error message needs some.
   private final List<byte[]> reserve = new ArrayList<>(List.of(new byte[RESERVE_BYTES]));
 
   private final CountDownLatch done = new CountDownLatch(1);
@@ -49,7 +49,7 @@ public final class RunDriver {
   /// Creates a driver.
   ///
   /// @param work the work to drive; if it is not at its start, it comes from a checkpoint
-  /// @param log writes its rows
+  /// @param log the log that writes its rows
   /// @param checkpointSeconds time between checkpoints
   /// @param nanoTime a clock like [System#nanoTime]
   RunDriver(Work work, RunLog log, double checkpointSeconds, LongSupplier nanoTime) {
@@ -82,6 +82,12 @@ public final class RunDriver {
       return work.finished() ? Outcome.FINISHED : Outcome.STOPPED;
     } catch (DivergedException e) {
       throw new RunFailure(e.getMessage() + "; " + lastGood(), e);
+    } catch (IllegalStateException e) {
+      if (e.getCause() == null) {
+        throw e;
+      }
+      // An accelerator failed when a checkpoint needed its state.
+      throw new RunFailure(sentence(e) + "; " + lastGood(), e);
     } catch (OutOfMemoryError e) {
       reserve.clear();
       throw new RunFailure(
@@ -92,8 +98,8 @@ public final class RunDriver {
     }
   }
 
-  /// Makes [#drive] stop at this step, as if [#stop] were called there. To be called by the driving thread before it
-  /// drives.
+  /// Makes [#drive] stop at this step, as if [#stop] were called there. Must be called by the thread that calls
+  /// [#drive], before that call.
   public void until(long step) {
     until = step;
   }

@@ -1,6 +1,6 @@
 package org.evenkeel.lab.run;
 
-/// Thrown if a run fails: one or two sentences that include what was saved and where.
+/// Thrown if a run fails. The message of one or two sentences names the saved files and their folder.
 public final class RunFailure extends Exception {
   private static final long serialVersionUID = 1;
 

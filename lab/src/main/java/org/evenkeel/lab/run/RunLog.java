@@ -46,7 +46,7 @@ public final class RunLog implements AutoCloseable {
   ///
   /// @param measured whether that step was measured; if not, a row for it is discarded, since the run repeats the step
   /// @param rows the rows of `metrics.csv` in the checkpoint; empty if an older version wrote it
-  /// @return what was wrong and has been repaired
+  /// @return a sentence about the damage that has been repaired
   Optional<String> resumeAt(long step, boolean measured, String rows) throws IOException {
     timing.startAt(step);
     if (!rows.isEmpty()) {
@@ -86,7 +86,7 @@ public final class RunLog implements AutoCloseable {
       timing.add(measured.step(), passes, saved);
     } catch (IOException e) {
       String what = "cannot write " + TimingFile.NAME + ": " + Reason.of(e);
-      if (toldOfTiming.add(what)) { // no checkpoint waits for it, so none recovers from it
+      if (toldOfTiming.add(what)) { // no checkpoint depends on it, so none reports its recovery
         observer.warning(Outside.sentence(what + "; the run continues"));
       }
     }
@@ -107,7 +107,7 @@ public final class RunLog implements AutoCloseable {
     return metrics.unsaved();
   }
 
-  /// Warns once for each `what`, however often it happens.
+  /// Warns about a problem once, however often it occurs.
   void warnOnce(String what, String consequence) {
     if (told.add(what)) {
       observer.warning(Outside.sentence(what + consequence));
@@ -122,7 +122,7 @@ public final class RunLog implements AutoCloseable {
     }
   }
 
-  /// Saves the full stack trace of a failure in the folder of the run, and returns a sentence that says where.
+  /// Saves the full stack trace of a failure in the folder of the run, and returns a sentence that names the file.
   String keepTrace(Throwable failure) {
     StringWriter trace = new StringWriter();
     failure.printStackTrace(new PrintWriter(trace));

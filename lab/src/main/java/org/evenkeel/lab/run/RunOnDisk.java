@@ -10,6 +10,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import org.evenkeel.core.agent.Policy;
 import org.evenkeel.core.env.Spec;
+import org.evenkeel.core.train.Accelerator;
 import org.evenkeel.core.train.Checkpoint;
 import org.evenkeel.core.train.Trainer;
 import org.evenkeel.lab.config.Reason;
@@ -24,7 +25,8 @@ public final class RunOnDisk implements AutoCloseable {
   ///
   /// @param threads the number of computing threads
   /// @param checkpointSeconds time between checkpoints
-  public record Machine(int threads, double checkpointSeconds) {
+  /// @param accelerator hardware that takes the steps; null for the processor alone
+  public record Machine(int threads, double checkpointSeconds, @Nullable Accelerator accelerator) {
     /// Checks every field.
     public Machine {
       if (threads < 1 || threads > 256) {
@@ -34,6 +36,16 @@ public final class RunOnDisk implements AutoCloseable {
         throw new IllegalArgumentException(
             "checkpoint seconds must be > 0 and <= 1e9, was " + checkpointSeconds);
       }
+    }
+
+    /// Computes on the processor.
+    public Machine(int threads, double checkpointSeconds) {
+      this(threads, checkpointSeconds, null);
+    }
+
+    /// Returns the name of the device that takes the steps.
+    String device() {
+      return accelerator == null ? Provenance.CPU : accelerator.name();
     }
   }
 
@@ -77,10 +89,10 @@ public final class RunOnDisk implements AutoCloseable {
       RunConfig config, Path folder, Machine machine, RunObserver observer) throws IOException {
     RunDirectory.requireFree(folder);
     MachineMemory.requireFits(config);
-    PreparedRun prepared = PreparedRun.of(config, folder, machine.threads(), observer);
+    PreparedRun prepared = PreparedRun.of(config, folder, machine, observer);
     RunDirectory directory = null;
     try {
-      directory = RunDirectory.create(folder, config);
+      directory = RunDirectory.create(folder, config, machine.device());
       prepared.log().start();
       return new RunOnDisk(prepared, directory, machine, List.of());
     } catch (IOException | RuntimeException | Error e) {
@@ -93,7 +105,7 @@ public final class RunOnDisk implements AutoCloseable {
   /// Resumes the run in a folder from its last good checkpoint, or from the start if there is none yet. It may have
   /// been planned but not started ([AskedRun#plan]).
   ///
-  /// @param classpath where the class of the environment is found now; empty if it has not moved
+  /// @param classpath the current location of the environment's class; empty if it has not moved
   public static RunOnDisk resume(
       Path folder, List<String> classpath, Machine machine, RunObserver observer)
       throws IOException {
@@ -129,7 +141,7 @@ public final class RunOnDisk implements AutoCloseable {
     RunDirectory directory = RunDirectory.open(folder);
     PreparedRun prepared = null;
     try {
-      prepared = PreparedRun.of(config, folder, machine.threads(), observer);
+      prepared = PreparedRun.of(config, folder, machine, observer);
       Set<Long> lengths = LongerRun.earlierLengths(folder, kept);
       lengths.add(before.training().schedule().steps());
       List<String> notes = takeUp(folder, prepared, lengths);
@@ -151,7 +163,7 @@ public final class RunOnDisk implements AutoCloseable {
   /// Removes the policy file of a finished run if it is damaged or belongs to another run; it is then rewritten from
   /// the checkpoint.
   ///
-  /// @return what was wrong
+  /// @return a sentence about the damage; empty if there was none
   private static Optional<String> repairPolicy(Path folder, Trainer trainer) throws IOException {
     Path file = folder.resolve(RunDirectory.POLICY);
     if (!Files.exists(file)) {
@@ -227,7 +239,7 @@ public final class RunOnDisk implements AutoCloseable {
     return directory.folder();
   }
 
-  /// Returns notes for the user on how the run was resumed.
+  /// Returns notes about the resumption of the run, for the user.
   public List<String> notes() {
     return notes;
   }
@@ -301,7 +313,7 @@ public final class RunOnDisk implements AutoCloseable {
   /// @param obtained mean discounted return from the same states
   /// @param heldOutValue mean value of the states set aside when learning started
   /// @param trainingReturn mean return of the training episodes since the previous row
-  /// @param meanReturnWithin in an evaluation by steps, the mean return of the episodes that ended within them
+  /// @param meanReturnWithin mean return of the episodes that ended within the steps of an evaluation by steps
   /// @param freshOnlineValue mean value, under the online network, of states drawn again for each evaluation
   /// @param heldOutTargetValue mean value, under the newest snapshot, of the successors of the states set aside
   public record Evaluated(

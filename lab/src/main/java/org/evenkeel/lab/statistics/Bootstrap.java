@@ -21,7 +21,7 @@ import org.evenkeel.core.internal.Checks;
 /// @param level the probability with which the interval should contain the true value, such as 0.95
 /// @param seed the seed of the random numbers
 public record Bootstrap(int resamples, double level, long seed) {
-  /// The number of resamples that their library, rliable, uses for aggregates.
+  /// The number of resamples that rliable, the library of Agarwal et al., uses for aggregates.
   public static final int RESAMPLES = 50_000;
 
   /// The number of resamples that rliable uses for performance profiles, which have many points.

@@ -2,7 +2,7 @@ package org.evenkeel.lab.statistics;
 
 import org.evenkeel.core.internal.Checks;
 
-/// Checks that all statistics make of their input.
+/// Checks the input of all statistics.
 final class InputChecks {
   private InputChecks() {}
 

@@ -14,16 +14,18 @@ import org.hipparchus.stat.ranking.TiesStrategy;
 /// `na nb / 12 * (n + 1 - sum(t^3 - t) / (n (n - 1)))`. The methods, and the choice among them, are those of SciPy's
 /// `mannwhitneyu`.
 public final class MannWhitney {
-  /// SciPy's limit: the p-value is exact if one sample has at most this many values and there are no ties.
+  /// The largest size of a small sample, as in SciPy: the p-value is exact if one sample is small and there are no
+  /// ties.
   private static final int SMALL = 8;
 
-  /// How a p-value is computed.
+  /// The method by which a p-value is computed.
   public enum Method {
-    /// From the distribution of U itself. Only without ties; the time grows with the square of the number of pairs.
+    /// The exact distribution of U. It requires that there are no ties; the time grows with the square of the number of
+    /// pairs.
     EXACT,
-    /// From the normal distribution, with the variance corrected for ties.
+    /// The normal distribution, with the variance corrected for ties.
     NORMAL,
-    /// As [#NORMAL], with U moved half a pair towards its mean, since U is discrete.
+    /// The same as [#NORMAL], with U moved half a pair towards its mean, since U is discrete.
     NORMAL_CONTINUITY
   }
 

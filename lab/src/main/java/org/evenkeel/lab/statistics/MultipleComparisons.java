@@ -9,8 +9,8 @@ import org.evenkeel.core.internal.Checks;
 public final class MultipleComparisons {
   private MultipleComparisons() {}
 
-  /// Holm (1979): keeps the probability of any false rejection at or below the level, for any dependence between the
-  /// tests.
+  /// Corrects p-values by the method of Holm (1979), which keeps the probability of any false rejection at or below the
+  /// level, for any dependence between the tests.
   public static double[] holm(double... p) {
     int[] order = ascending(p);
     double[] corrected = new double[p.length];
@@ -22,8 +22,9 @@ public final class MultipleComparisons {
     return corrected;
   }
 
-  /// Benjamini and Hochberg (1995): keeps the expected fraction of false rejections among all rejections at or below
-  /// the level. Rejects more than [#holm] and guarantees less. For tests that are independent or positively dependent.
+  /// Corrects p-values by the method of Benjamini and Hochberg (1995), which keeps the expected fraction of false
+  /// rejections among all rejections at or below the level. It rejects more than [#holm] and guarantees less. The tests
+  /// must be independent or positively dependent.
   public static double[] benjaminiHochberg(double... p) {
     int[] order = ascending(p);
     double[] corrected = new double[p.length];

@@ -6,7 +6,7 @@ import org.hipparchus.stat.StatUtils;
 
 /// Independent measurements of one quantity, such as the scores of some runs on a task.
 public final class Sample {
-  /// Hipparchus finds a quantile by search; this is about the best accuracy that doubles allow.
+  /// The accuracy of a quantile, which Hipparchus finds by search: about the best that doubles allow.
   private static final double QUANTILE_ACCURACY = 1e-14;
 
   private final double[] values;
@@ -62,7 +62,7 @@ public final class Sample {
     return Estimate.around(mean(), quantile(values.length - 1, level) * standardError());
   }
 
-  /// Returns how many standard errors the interval of this level extends to each side.
+  /// Returns the number of standard errors by which the interval of this level extends to each side.
   static double quantile(double degreesOfFreedom, double level) {
     InputChecks.level(level);
     TDistribution t = new TDistribution(degreesOfFreedom, QUANTILE_ACCURACY);

@@ -23,7 +23,7 @@ public final class Scores {
 
   private final int[] places;
 
-  /// Buffers for an object that is overwritten by successive resamples; null for a matrix that users share.
+  /// The buffers of an object that is overwritten by successive resamples; null for a matrix that users share.
   private final @Nullable Room room;
 
   private static final class Room {

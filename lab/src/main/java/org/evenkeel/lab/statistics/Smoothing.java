@@ -8,7 +8,7 @@ import org.evenkeel.core.internal.Checks;
 public final class Smoothing {
   private Smoothing() {}
 
-  /// Exponential smoothing, `s = weight * s + (1 - weight) * value`, starting with the first value, which therefore
+  /// Smooths exponentially, `s = weight * s + (1 - weight) * value`, starting with the first value, which therefore
   /// keeps a large weight for long.
   public static double[] exponential(double[] values, double weight) {
     Checks.fraction("weight", weight);
@@ -19,8 +19,8 @@ public final class Smoothing {
     return smoothed;
   }
 
-  /// Exponential smoothing that starts with 0 and is divided by the sum of the weights, `1 - weight^(i + 1)`. This is
-  /// the bias correction of Adam (Kingma and Ba 2015, section 3), and how TensorBoard smooths.
+  /// Smooths exponentially, starting with 0, and divides by the sum of the weights, `1 - weight^(i + 1)`. This is the
+  /// bias correction of Adam (Kingma and Ba 2015, section 3), and the smoothing of TensorBoard.
   public static double[] debiased(double[] values, double weight) {
     Checks.fraction("weight", weight);
     double[] smoothed = InputChecks.copyOf("values", values);

@@ -22,7 +22,7 @@ import org.evenkeel.lab.config.Tasks;
 /// One combination of a study. Its runs differ only in the seed.
 ///
 /// @param environment the environment, with all its options
-/// @param classpath where its class is found
+/// @param classpath the location of its class
 /// @param choice the values of the compared settings
 /// @param training all other settings
 /// @param folder the folder of its runs among the trials: `cartpole/averaged-5-learningrate-0.001`

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.report.Table;
 
-/// The part of a page about trials that diverged: how many in which group, and that no number on the page includes
-/// them.
+/// The part of a page about trials that diverged. It gives their number in each group, and states that no number on the
+/// page includes them.
 ///
 /// @param trials all trials of the study
 /// @param results the trials that have ended

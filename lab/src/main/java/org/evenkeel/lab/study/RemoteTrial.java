@@ -20,7 +20,7 @@ public final class RemoteTrial {
   /// Creates the trial.
   ///
   /// @param identity the hash of the description that it must have
-  /// @param folder where it is computed; may contain its beginning
+  /// @param folder the folder in which it is computed; may contain its first part
   /// @throws IllegalArgumentException if it cannot be computed here; the message explains why
   public static RemoteTrial of(TrialRecipe recipe, String identity, Path folder)
       throws IOException {
@@ -41,7 +41,7 @@ public final class RemoteTrial {
 
   /// Computes the trial, continuing from the state in its folder.
   ///
-  /// @param progress receives the fraction done; stops the trial by throwing a
+  /// @param progress the receiver of the fraction done, which stops the trial by throwing a
   ///     [java.util.concurrent.CancellationException]
   /// @return its result and the files of its folder, without its checkpoints
   public TrialParcel compute(int threads, DoubleConsumer progress, Consumer<String> warnings)

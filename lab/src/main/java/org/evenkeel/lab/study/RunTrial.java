@@ -39,7 +39,8 @@ public record RunTrial(String folderName, RunConfig config, long until) implemen
             whole() ? "" : " until step " + until);
   }
 
-  /// The work in units of one network update. Each further learner costs as much, each target network a tenth of it.
+  /// Returns the work in units of one network update. Each further learner counts as one more unit, each target network
+  /// as a tenth.
   @Override
   public double work() {
     Algorithm algorithm = config.training().algorithm();
@@ -69,9 +70,8 @@ public record RunTrial(String folderName, RunConfig config, long until) implemen
 
   @Override
   public Map<String, double[]> run(
-      Path folder, int threads, DoubleConsumer progress, Consumer<String> warnings)
+      Path folder, RunOnDisk.Machine machine, DoubleConsumer progress, Consumer<String> warnings)
       throws IOException {
-    RunOnDisk.Machine machine = new RunOnDisk.Machine(threads, checkpointSeconds());
     return columns(asRun().run(folder, machine, until, progress, warnings));
   }
 

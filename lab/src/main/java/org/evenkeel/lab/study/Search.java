@@ -14,14 +14,14 @@ import org.evenkeel.lab.config.ConfigException;
 /// of them to the end, successive halving (Jamieson and Talwalkar, 2016) only the better ones.
 ///
 /// The study's own settings are always the first configuration and are never dropped, so a search that finds nothing
-/// better says so. The best of many configurations looks better than it is. Therefore it is trained again with new
+/// better reports this. The best of many configurations looks better than it is. Therefore it is trained again with new
 /// seeds, and so is the first one.
 ///
-/// @param method how runs are allocated
+/// @param method the rule by which runs are allocated
 /// @param configurations their number, including the study's own settings
 /// @param ranges keys of `config.yaml` with the values that may be drawn for them
 /// @param seed the seed of the draws
-/// @param keep in successive halving, one in `keep` configurations survives each round
+/// @param keep the divisor of successive halving: one in `keep` configurations survives each round
 /// @param confirm the number of new seeds with which the best and the first configuration are trained
 public record Search(
     Method method,
@@ -30,7 +30,7 @@ public record Search(
     long seed,
     int keep,
     int confirm) {
-  /// How runs are allocated.
+  /// The rule by which runs are allocated.
   public enum Method {
     /// All configurations are trained to the end.
     RANDOM,

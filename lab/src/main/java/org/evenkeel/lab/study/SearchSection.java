@@ -14,7 +14,7 @@ import org.evenkeel.lab.report.Series;
 import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.study.Searched.Tried;
 
-/// The section of a page about a search: what it tried, dropped and found.
+/// The section of a page about a search: the configurations that it tried, dropped and found best.
 final class SearchSection {
   private final Search search;
   private final Study design;
@@ -46,7 +46,7 @@ final class SearchSection {
         "search", "The search", String.join("\n\n", text()), List.of(), figures, tables);
   }
 
-  /// Returns what was tried, by environment and algorithm.
+  /// Returns the configurations that were tried, by environment and algorithm.
   private Map<String, List<Tried>> fields() {
     Map<String, List<Tried>> fields = new LinkedHashMap<>();
     for (Tried one : searched.tried()) {

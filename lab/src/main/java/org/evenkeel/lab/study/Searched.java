@@ -17,7 +17,7 @@ final class Searched {
     StudyResults of(List<RunTrial> trials) throws IOException, InterruptedException;
   }
 
-  /// A configuration and how far it got.
+  /// A configuration and its last comparison.
   ///
   /// @param cell the configuration
   /// @param step the step at which it was last compared

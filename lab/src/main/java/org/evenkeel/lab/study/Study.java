@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /// @param title the title of the page
 /// @param question the question to be answered, for the reader of the page; may be empty
 /// @param environments names as for `train`, or classes on the class path
-/// @param classpath where such classes are found
+/// @param classpath the location of such classes
 /// @param preset a built-in preset or a file, instead of each environment's own; null for none
 /// @param algorithms the algorithms to compare
 /// @param settings keys of `config.yaml` with their values, the same in all runs
@@ -49,7 +49,7 @@ public record Study(
     Map<String, List<Object>> compare,
     List<Long> seeds,
     @Nullable Search search) {
-  /// The largest number of trials. More would take months, and would more often than not be a mistake.
+  /// The largest number of trials. More would take months, and are more likely a mistake.
   public static final int MOST_TRIALS = 10_000;
 
   /// Copies everything, and checks what can be checked without creating environments.
@@ -244,7 +244,7 @@ public record Study(
   /// Computes the runs that the folder does not have yet, one per core at a time, and writes a page, `report.html`,
   /// that compares the combinations. Results are kept, even after a crash: the same call continues.
   ///
-  /// @param observer receives the progress, on other threads
+  /// @param observer the receiver of the progress, on other threads
   /// @throws IllegalArgumentException if something is wrong with the study, or the folder contains something else
   public StudyFolder.Outcome run(Path folder, StudyObserver observer)
       throws IOException, InterruptedException {

@@ -32,7 +32,7 @@ import org.evenkeel.lab.run.RunDirectory;
 ///
 /// - `study.yaml`: the study as last requested; earlier versions are `study-before-1.yaml` and so on
 /// - `trials/ENVIRONMENT/GROUP/seedN`: each run, a folder like those of `evenkeel train`, with its result next to it
-/// - `looks.csv`: how often the results were looked at
+/// - `looks.csv`: a count of the looks at the results
 /// - `report.html` and its files
 ///
 /// A study may grow by seeds, environments, algorithms and values. Runs with different settings are an error and stay
@@ -219,7 +219,7 @@ public final class StudyFolder {
   /// Writes the page, and counts it as a look at the results.
   ///
   /// @param command the command that reproduces the page
-  /// @param warnings receives a sentence about everything that is left out
+  /// @param warnings the receiver of a sentence about everything that is left out
   public Path writeReport(Outcome outcome, String command, Consumer<String> warnings)
       throws IOException {
     Looks looks = Looks.read(folder).at(outcome.results.finished().size());

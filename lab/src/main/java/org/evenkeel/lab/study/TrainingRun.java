@@ -34,19 +34,20 @@ import org.jspecify.annotations.Nullable;
 /// @param name its name in messages
 /// @param config its configuration
 public record TrainingRun(String name, RunConfig config) {
-  /// Specs by environment: creating one may take a tenth of a second, and a study has hundreds of runs.
+  /// The specification of each environment, cached because creating an environment may take a tenth of a second and a
+  /// study has hundreds of runs.
   private static final Map<List<Object>, Spec> SPECS = new ConcurrentHashMap<>();
 
   /// The column with the step of each evaluation.
   public static final String STEP = "step";
 
-  /// The column with its mean return.
+  /// The column with the mean return of each evaluation.
   public static final String RETURN = "return";
 
-  /// The column with the standard deviation of the return over its episodes.
+  /// The column with the standard deviation of the return over the episodes of each evaluation.
   public static final String RETURN_SD = "return_sd";
 
-  /// The column with the mean length of its episodes.
+  /// The column with the mean length of the episodes of each evaluation.
   public static final String LENGTH = "length";
 
   /// The column with the mean, over the visited states, of the largest combined value.
@@ -101,8 +102,8 @@ public record TrainingRun(String name, RunConfig config) {
     }
   }
 
-  /// Returns the evaluations, if the folder contains this run, finished and with every row. Only reads. As long as
-  /// there are checkpoints the result is empty: the run is then resumed from them, which checks its policy too.
+  /// Returns the evaluations, if the folder contains this run, finished and with every row. Nothing is written. As long
+  /// as there are checkpoints the result is empty: the run is then resumed from them, which checks its policy too.
   public Optional<List<Evaluated>> finished(Path folder) throws IOException {
     if (!RunDirectory.isRun(folder)
         || !Files.exists(folder.resolve(RunDirectory.POLICY))
@@ -120,7 +121,7 @@ public record TrainingRun(String name, RunConfig config) {
     }
   }
 
-  /// Returns the evaluations up to a step, if the folder contains this run and has them all. Only reads.
+  /// Returns the evaluations up to a step, if the folder contains this run and has them all. Nothing is written.
   Optional<List<Evaluated>> until(Path folder, long step) throws IOException {
     if (!RunDirectory.isRun(folder) || !mismatch(folder).isEmpty()) {
       return Optional.empty();
@@ -170,7 +171,7 @@ public record TrainingRun(String name, RunConfig config) {
     return mismatch(folder).isEmpty();
   }
 
-  /// Returns why a folder does not contain this run; empty if it does.
+  /// Returns the reason why a folder does not contain this run; empty if it does.
   private String mismatch(Path folder) {
     if (!RunDirectory.isRun(folder)) {
       return "contains no run";
@@ -284,7 +285,7 @@ public record TrainingRun(String name, RunConfig config) {
     return evaluationSteps(config.training().schedule().steps()).size();
   }
 
-  /// Returns why the rows of a finished run are not a result.
+  /// Returns the reason why the rows of a finished run are not a result.
   private String lost(Path folder) {
     try {
       return "its metrics.csv has %s of %s evaluations"

@@ -41,7 +41,7 @@ public interface TrainingTrial extends Trial {
     return asRun().begun(folder);
   }
 
-  /// Not supported: a training run needs a folder.
+  /// Throws an exception, since a training run needs a folder.
   @Override
   default Map<String, double[]> run(DoubleConsumer progress) {
     throw new UnsupportedOperationException("a training run needs a folder");
@@ -51,7 +51,15 @@ public interface TrainingTrial extends Trial {
   default Map<String, double[]> run(
       Path folder, int threads, DoubleConsumer progress, Consumer<String> warnings)
       throws IOException {
-    RunOnDisk.Machine machine = new RunOnDisk.Machine(threads, checkpointSeconds());
+    return run(folder, new RunOnDisk.Machine(threads, checkpointSeconds()), progress, warnings);
+  }
+
+  /// Computes the trial in its own folder, as [Trial#run(Path, int, DoubleConsumer, Consumer)] does.
+  ///
+  /// @param machine the threads, and an accelerator that can compute this run
+  default Map<String, double[]> run(
+      Path folder, RunOnDisk.Machine machine, DoubleConsumer progress, Consumer<String> warnings)
+      throws IOException {
     return columns(asRun().run(folder, machine, progress, warnings));
   }
 
@@ -65,7 +73,7 @@ public interface TrainingTrial extends Trial {
     return asRun().isIn(folder);
   }
 
-  /// Keeps rows and policy, which can be read and watched.
+  /// Removes the checkpoints, but keeps the rows and the policy, which can be read and watched.
   @Override
   default void kept(Path folder, TrialResult result) throws IOException {
     asRun().kept(folder, result instanceof TrialResult.Finished);

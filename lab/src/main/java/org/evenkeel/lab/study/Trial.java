@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
 
-/// One trial of a study: where its result is stored, what determines it, and how it is computed.
+/// One trial of a study: the place of its result, the settings that determine it, and its computation.
 public interface Trial {
-  /// Returns where its result is stored: a relative path without extension, `averaged-5/seed3`.
+  /// Returns the path of its result, relative and without extension: `averaged-5/seed3`.
   String name();
 
   /// Returns the name of its own folder. Trials that are parts of one run share it.
@@ -23,7 +23,7 @@ public interface Trial {
   /// `String.valueOf` or `%s`.
   String describe();
 
-  /// Returns roughly how long it takes, in microseconds. Used only to estimate the remaining time.
+  /// Returns its approximate duration in microseconds, used only to estimate the remaining time.
   double work();
 
   /// Returns the memory outside the heap that it needs while it is computed, 0 for hardly any.
@@ -56,7 +56,7 @@ public interface Trial {
 
   /// Computes the trial.
   ///
-  /// @param progress receives the fraction done, from 0 to 1
+  /// @param progress the receiver of the fraction done, from 0 to 1
   /// @return named columns of numbers
   /// @throws org.evenkeel.core.train.DivergedException if it diverges, which is then its result
   Map<String, double[]> run(DoubleConsumer progress);
@@ -66,7 +66,7 @@ public interface Trial {
   ///
   /// @param folder may not exist yet; nobody else writes to it
   /// @param threads the number of threads that may compute it, which does not affect the result
-  /// @param warnings receives problems that do not stop it
+  /// @param warnings the receiver of problems that do not stop it
   default Map<String, double[]> run(
       Path folder, int threads, DoubleConsumer progress, Consumer<String> warnings)
       throws IOException {
@@ -75,7 +75,7 @@ public interface Trial {
 
   /// Returns the result according to the trial's own folder, if the trial was finished there with the same settings and
   /// nothing is missing. It is used if the small file with the result was lost or damaged, so that nothing need be
-  /// computed again. Only reads.
+  /// computed again. This method only reads files.
   ///
   /// @param folder the folder of the trial; may not exist
   default Optional<Map<String, double[]>> rebuilt(Path folder) throws IOException {

@@ -10,7 +10,7 @@ public interface TrialCluster extends AutoCloseable {
   /// A trial to be computed on the cluster.
   ///
   /// @param trial the trial
-  /// @param recipe describes how to create it on another machine
+  /// @param recipe the recipe by which another machine creates it
   /// @param folder its folder on this machine: its files are sent along, and the files that come back are stored there
   record Task(Trial trial, TrialRecipe recipe, Path folder) {}
 

@@ -44,7 +44,7 @@ public interface TrialClusters {
 
   /// Opens a cluster without connecting to it yet.
   ///
-  /// @param notes receives information for the user, before the first trial
+  /// @param notes the receiver of information for the user, before the first trial
   /// @throws IllegalArgumentException if a setting is invalid; the message explains why
   TrialCluster open(Choice choice, Consumer<String> notes) throws IOException;
 

@@ -26,8 +26,8 @@ import org.evenkeel.lab.run.WholeFile;
 ///
 /// Files of the first version have the settings instead of the hash, and can be read as well.
 final class TrialFile {
-  /// The number is increased when the format changes. If the same settings start to give different numbers, the
-  /// settings must change, so that older results count as those of another trial.
+  /// The start of the first line. Its number is increased when the format changes. If the same settings start to give
+  /// different numbers, the settings must change, so that older results count as those of another trial.
   private static final String FIRST = "# evenkeel trial 2: ";
 
   private static final String FIRST_VERSION_1 = "# evenkeel trial 1: ";
@@ -36,7 +36,7 @@ final class TrialFile {
   private static final String INDEX = "index";
   private static final Pattern FAILED = Pattern.compile("# failed at step (\\d{1,18}): (.*)");
 
-  /// A hundred times the size of the largest trial of `reproduce`.
+  /// The largest size of a file in bytes: a hundred times that of the largest trial of `reproduce`.
   private static final long LARGEST_BYTES = 1 << 28;
 
   /// The number of characters of foreign settings that a message shows.
@@ -167,7 +167,8 @@ final class TrialFile {
     return lines.subList(1, lines.size());
   }
 
-  /// Returns the exception for other settings. As settings are long, it shows the place where the two begin to differ.
+  /// Returns the exception for other settings. As settings are long, the message shows the place where the two begin to
+  /// differ.
   private static UnusableException foreign(Path file, String stored, String settings) {
     int same = Arrays.mismatch(stored.getBytes(UTF_8), settings.getBytes(UTF_8));
     int from =

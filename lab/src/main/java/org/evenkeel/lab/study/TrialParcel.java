@@ -69,7 +69,7 @@ public record TrialParcel(@Nullable TrialResult result, Map<String, byte[]> file
 
   /// Writes the files to a folder, which is created.
   ///
-  /// @throws IOException if that fails, or a name is not a plain file name
+  /// @throws IOException if a file cannot be written, or a name is not a plain file name
   public void unpack(Path folder) throws IOException {
     Files.createDirectories(folder);
     for (Map.Entry<String, byte[]> file : files.entrySet()) {
@@ -87,7 +87,7 @@ public record TrialParcel(@Nullable TrialResult result, Map<String, byte[]> file
   /// Replaces the state of this trial in a folder with the files. Anything else there is moved aside. If the process is
   /// killed, the old or the new folder remains, under its name or another one in the same place.
   ///
-  /// @return the new path of what was moved aside; null if nothing was
+  /// @return the new path of the files that were moved aside; null if there were none
   public @Nullable Path replace(Trial trial, Path folder) throws IOException {
     if (files.isEmpty()) {
       return null;

@@ -8,6 +8,6 @@ import java.io.Serializable;
 public interface TrialRecipe extends Serializable {
   /// Creates the trial.
   ///
-  /// @throws IllegalArgumentException if that is not possible there; the message explains why
+  /// @throws IllegalArgumentException if the trial cannot be created in this process; the message explains why
   Trial make() throws IOException;
 }

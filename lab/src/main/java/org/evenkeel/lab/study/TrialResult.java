@@ -3,7 +3,8 @@ package org.evenkeel.lab.study;
 import java.io.Serializable;
 import java.util.Map;
 
-/// How a trial ended. Both ways are results: an algorithm that diverges with two of ten seeds has been measured.
+/// The result of a trial that has ended. Divergence is a result, too: an algorithm that diverges with two of ten seeds
+/// has been measured.
 public sealed interface TrialResult extends Serializable {
   /// The trial ran to its end.
   ///

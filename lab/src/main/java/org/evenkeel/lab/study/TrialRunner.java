@@ -4,20 +4,27 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.DoubleConsumer;
 import java.util.function.Function;
 import org.evenkeel.core.internal.Outside;
+import org.evenkeel.core.train.Accelerator;
 import org.evenkeel.core.train.DivergedException;
+import org.evenkeel.lab.config.RunConfig;
+import org.evenkeel.lab.run.AcceleratedRuns;
 import org.evenkeel.lab.run.MachineMemory;
+import org.evenkeel.lab.run.RunOnDisk;
 import org.jspecify.annotations.Nullable;
 
 /// Runs the trials that a folder does not have yet, several at once, and saves each as soon as it is done.
@@ -41,6 +48,8 @@ public final class TrialRunner {
   private final AtomicBoolean stopped = new AtomicBoolean();
   private boolean retryFailed;
   private @Nullable Elsewhere elsewhere;
+  private @Nullable Accelerator accelerator;
+  private int mostAccelerated;
 
   /// Creates a runner for a study whose results are in a folder.
   ///
@@ -63,9 +72,19 @@ public final class TrialRunner {
 
   /// Makes [#run] use other machines. The results are the same.
   ///
-  /// @param how returns the recipe with which another machine creates a trial
+  /// @param how the function that returns the recipe with which another machine creates a trial
   public TrialRunner on(TrialCluster machines, Function<Trial, TrialRecipe> how) {
     elsewhere = new Elsewhere(machines, how);
+    return this;
+  }
+
+  /// Makes [#run] train on an accelerator those runs that it can compute. All other trials are computed on the
+  /// processor, after them. The results are the same.
+  ///
+  /// @param most the largest number of runs on the accelerator at once
+  public TrialRunner accelerator(Accelerator hardware, int most) {
+    accelerator = hardware;
+    mostAccelerated = most;
     return this;
   }
 
@@ -85,9 +104,20 @@ public final class TrialRunner {
   /// @param atOnce the number of them computed at the same time: one per thread, or fewer if the memory of this machine
   ///     does not allow that
   /// @param threadsEach the number of threads that compute each
-  public record Batch(List<Trial> trials, double work, int atOnce, int threadsEach) {}
+  /// @param accelerator the hardware that trains them; null for the processor alone
+  public record Batch(
+      List<Trial> trials,
+      double work,
+      int atOnce,
+      int threadsEach,
+      @Nullable Accelerator accelerator) {
+    /// Trials that are computed on the processor.
+    public Batch(List<Trial> trials, double work, int atOnce, int threadsEach) {
+      this(trials, work, atOnce, threadsEach, null);
+    }
+  }
 
-  /// Plans how the missing trials will be computed. Writes nothing and gives no warnings.
+  /// Plans the computation of the missing trials. This method writes nothing and gives no warnings.
   ///
   /// @throws IllegalArgumentException if one of them cannot be computed on this machine; the message explains why
   public List<Batch> plan(List<? extends Trial> trials) throws IOException {
@@ -117,14 +147,29 @@ public final class TrialRunner {
           ? List.of()
           : List.of(new Batch(List.copyOf(missing), left(missing), threads, 1));
     }
+    List<Batch> batches = new ArrayList<>();
+    List<Trial> accelerated = accelerated(missing);
+    Set<Trial> there = Set.copyOf(accelerated);
+    Accelerator hardware = accelerator;
+    if (hardware != null && !accelerated.isEmpty()) {
+      for (Trial trial : accelerated) { // refuses one that does not fit this machine at all
+        var _ = MachineMemory.atOnce(trial.memoryBytes(), trial.heapBytes(), 1);
+      }
+      List<RunConfig> runs = accelerated.stream().map(TrialRunner::config).toList();
+      int atOnce =
+          AcceleratedRuns.fit(hardware, runs, Math.min(runs.size(), mostAccelerated)).atOnce();
+      batches.add(new Batch(accelerated, left(accelerated), atOnce, 1, hardware));
+    }
     Map<List<Integer>, List<Trial>> alike = new LinkedHashMap<>();
     for (Trial trial : missing) {
+      if (there.contains(trial)) {
+        continue;
+      }
       int atOnce = MachineMemory.atOnce(trial.memoryBytes(), trial.heapBytes(), threads);
       alike
           .computeIfAbsent(List.of(atOnce, trial.mostThreads()), _ -> new ArrayList<>())
           .add(trial);
     }
-    List<Batch> batches = new ArrayList<>();
     for (Map.Entry<List<Integer>, List<Trial>> entry : alike.entrySet()) {
       List<Trial> group = entry.getValue();
       int atOnce = Math.min(entry.getKey().getFirst(), group.size());
@@ -132,6 +177,27 @@ public final class TrialRunner {
       batches.add(new Batch(List.copyOf(group), left(group), atOnce, threadsEach));
     }
     return batches;
+  }
+
+  /// Returns the training runs that the accelerator can compute.
+  private List<Trial> accelerated(List<Trial> missing) {
+    Accelerator hardware = accelerator;
+    if (hardware == null) {
+      return List.of();
+    }
+    Map<RunConfig, Boolean> known = new HashMap<>();
+    return missing.stream()
+        .filter(TrainingTrial.class::isInstance)
+        .filter(
+            trial ->
+                known.computeIfAbsent(
+                    config(trial).withSeed(0),
+                    kind -> AcceleratedRuns.refusal(hardware, kind).isEmpty()))
+        .toList();
+  }
+
+  private static RunConfig config(Trial trial) {
+    return ((TrainingTrial) trial).asRun().config();
   }
 
   private boolean again(TrialResult result) {
@@ -241,7 +307,7 @@ public final class TrialRunner {
     try (ExecutorService pool = Executors.newFixedThreadPool(batch.atOnce)) {
       List<Future<Optional<TrialResult>>> futures = new ArrayList<>();
       for (Trial trial : missing) {
-        futures.add(pool.submit(() -> computeOrStop(trial, batch.threadsEach)));
+        futures.add(pool.submit(() -> computeOrStop(trial, batch)));
       }
       try {
         for (int i = 0; i < missing.size(); i++) {
@@ -284,10 +350,10 @@ public final class TrialRunner {
 
   /// Computes a trial. If it cannot continue, for example because the disk is full, all others are stopped: none of
   /// them could be saved.
-  private Optional<TrialResult> computeOrStop(Trial trial, int threadsEach) throws IOException {
+  private Optional<TrialResult> computeOrStop(Trial trial, Batch batch) throws IOException {
     boolean fine = false;
     try {
-      Optional<TrialResult> result = computeOne(trial, threadsEach);
+      Optional<TrialResult> result = computeOne(trial, batch);
       fine = true;
       return result;
     } finally {
@@ -297,26 +363,22 @@ public final class TrialRunner {
     }
   }
 
-  private Optional<TrialResult> computeOne(Trial trial, int threadsEach) throws IOException {
+  private Optional<TrialResult> computeOne(Trial trial, Batch batch) throws IOException {
     if (stopped.get()) {
       return Optional.empty();
     }
     double[] told = {begun(trial)};
+    DoubleConsumer progress =
+        share -> {
+          if (stopped.get()) {
+            throw new CancellationException();
+          }
+          observer.worked((share - told[0]) * trial.work());
+          told[0] = share;
+        };
     TrialResult result;
     try {
-      result =
-          new TrialResult.Finished(
-              trial.run(
-                  store.folder(trial),
-                  threadsEach,
-                  share -> {
-                    if (stopped.get()) {
-                      throw new CancellationException();
-                    }
-                    observer.worked((share - told[0]) * trial.work());
-                    told[0] = share;
-                  },
-                  this::warn));
+      result = new TrialResult.Finished(run(trial, batch, progress));
     } catch (CancellationException e) {
       return Optional.empty();
     } catch (DivergedException e) {
@@ -329,5 +391,16 @@ public final class TrialRunner {
       case TrialResult.Failed failed -> observer.failed(trial.name(), failed);
     }
     return Optional.of(result);
+  }
+
+  private Map<String, double[]> run(Trial trial, Batch batch, DoubleConsumer progress)
+      throws IOException {
+    Path folder = store.folder(trial);
+    if (batch.accelerator != null && trial instanceof TrainingTrial training) {
+      RunOnDisk.Machine machine =
+          new RunOnDisk.Machine(batch.threadsEach, training.checkpointSeconds(), batch.accelerator);
+      return training.run(folder, machine, progress, this::warn);
+    }
+    return trial.run(folder, batch.threadsEach, progress, this::warn);
   }
 }

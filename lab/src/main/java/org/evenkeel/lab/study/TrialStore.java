@@ -17,7 +17,7 @@ record TrialStore(Path folder) {
   ///
   /// @param result its result; null if it has not ended, or the result is lost
   /// @param rebuilt whether the result is not in its file, but was read from the trial's own folder
-  /// @param problem why its file cannot be used, without a full stop; empty if it can, or does not exist
+  /// @param problem the reason why its file cannot be used, without a full stop; empty if it can, or does not exist
   record Found(@Nullable TrialResult result, boolean rebuilt, String problem) {}
 
   Path file(Trial trial) {
@@ -29,7 +29,7 @@ record TrialStore(Path folder) {
     return folder.resolve(trial.folderName());
   }
 
-  /// Reads the state of a trial. Writes nothing.
+  /// Reads the state of a trial. Nothing is written.
   ///
   /// @throws IOException if its file cannot be read, whatever it contains
   Found find(Trial trial) throws IOException {

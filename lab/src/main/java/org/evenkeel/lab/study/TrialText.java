@@ -224,7 +224,8 @@ public final class TrialText {
             e.freshStates() == 0 ? "" : ", freshStates=" + e.freshStates());
   }
 
-  /// Protocol, window, ensemble and roles used to be one record, which also contained how target passes are made.
+  /// Returns the text of protocol, window, ensemble and roles, which used to be one record that also contained the
+  /// method of the target passes.
   private static String variants(Training t) {
     Protocol.Stacks stacks = t.protocol().stacks();
     return ("Variants[actor=%s, evaluated=%s, windowStart=%s, targetClock=%s, minibatches=%s, ensembleUpdate=%s,"

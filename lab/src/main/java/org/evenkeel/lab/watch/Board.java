@@ -39,7 +39,7 @@ sealed interface Board {
     }
   }
 
-  /// A square number of states is drawn as a square from this side length on; fewer are drawn as a row.
+  /// The smallest side length of a square of states; fewer states are drawn as a row.
   int LEAST_SIDE = 3;
 
   /// The largest number of states in a row.

@@ -42,7 +42,7 @@ final class BoardDrawing {
     }
   }
 
-  /// Returns the pixels from one cell to the next.
+  /// Returns the number of pixels from one cell to the next.
   static int pitch(Board.Cells cells) {
     return Math.max(1, SIZE / Math.max(cells.width(), cells.height()));
   }

@@ -19,7 +19,7 @@ import javax.imageio.stream.MemoryCacheImageOutputStream;
 /// Writes episodes as an animated GIF that repeats for ever. After the first image only changes are written, which
 /// needs a tenth of the bytes.
 final class GifFile {
-  /// How long the end of an episode is shown, in hundredths of a second.
+  /// The time for which the end of an episode is shown, in hundredths of a second.
   static final int LAST_DELAY = 150;
 
   private static final String FORMAT = "javax_imageio_gif_image_1.0";
@@ -28,13 +28,13 @@ final class GifFile {
 
   /// Writes moments, each of which is shown for `delay` hundredths of a second.
   ///
-  /// @param written receives the number of images written so far
+  /// @param written the receiver of the number of images written so far
   static void write(
       OutputStream out, FrameDrawing drawing, List<Moment> moments, int delay, IntConsumer written)
       throws IOException {
     ImageWriter writer = ImageIO.getImageWritersByFormatName("gif").next();
-    // In memory, since a stream with a temporary file has a shutdown hook that interferes with
-    // Ctrl-C.
+    // The stream is in memory, since one with a temporary file has a shutdown hook that interferes
+    // with Ctrl-C.
     try (ImageOutputStream stream = new MemoryCacheImageOutputStream(out)) {
       writer.setOutput(stream);
       writer.prepareWriteSequence(null);

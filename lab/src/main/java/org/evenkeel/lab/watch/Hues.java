@@ -9,7 +9,7 @@ import java.util.Arrays;
 /// Channels have the hues of Okabe and Ito, with three more, ordered so that the first ones differ most. They differ in
 /// lightness as well, so that they can be distinguished with any kind of colour vision.
 final class Hues {
-  /// Not drawn: the previous pixel stays.
+  /// The colour of pixels that are not drawn: the previous pixel stays.
   static final byte KEEP = 0;
 
   static final byte GROUND = 1;

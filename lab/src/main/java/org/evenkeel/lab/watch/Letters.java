@@ -57,7 +57,7 @@ final class Letters {
     return all == 0 || isDigit(c) ? 0 : Integer.numberOfLeadingZeros(all) - (32 - WIDTH);
   }
 
-  /// Returns the points from one letter to the next.
+  /// Returns the number of points from one letter to the next.
   private static int advance(int c) {
     int all = all(c);
     if (all == 0) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// @param episode the number of the episode, from 1
 /// @param step the number of earlier steps in the episode
 /// @param frame the observation; only the newest frame if several are stacked
-/// @param screen what the environment shows to people; null if that is no more than the frame
+/// @param screen the picture that the environment shows to people; null if it shows no more than the frame
 /// @param choice the action taken
 /// @param reward the reward of the previous step
 /// @param total the sum of the rewards so far
@@ -25,7 +25,7 @@ public record Moment(
     double total,
     End end) {
 
-  /// The action taken, and why.
+  /// The action taken, and the values on which it is based.
   ///
   /// @param action the action, -1 if the episode has ended
   /// @param random whether it was chosen at random and not by the policy
@@ -36,15 +36,15 @@ public record Moment(
     static final Choice NONE = new Choice(-1, false, new float[0], new float[0][]);
   }
 
-  /// How an episode has ended.
+  /// The way in which an episode has ended.
   public enum End {
-    /// It has not ended.
+    /// The episode has not ended.
     NONE("continues"),
-    /// The game ended it.
+    /// The game ended the episode.
     TERMINATED("terminated"),
-    /// It reached its step limit.
+    /// The episode reached its step limit.
     TRUNCATED("truncated"),
-    /// It was not played to its end.
+    /// The episode was not played to its end.
     CUT("cut");
 
     private final String word;

@@ -21,18 +21,19 @@ public record PictureFile(Path path, Kind kind) {
   /// The mark in every file.
   static final String MARK = "made by evenkeel watch";
 
-  /// The mark precedes the pixels of the first image.
+  /// The number of bytes at the start of a file that are searched for the mark, which precedes the pixels of the first
+  /// image.
   private static final int MARK_WITHIN = 4_096;
 
-  /// The formats.
+  /// The format of a file.
   public enum Kind {
     /// All moments, one after the other.
     GIF,
-    /// Some moments, side by side.
+    /// A few moments, side by side.
     PNG
   }
 
-  /// How a file is drawn.
+  /// The style of a file.
   ///
   /// @param framesPerSecond the speed of a GIF, 1 to 50
   /// @param moments the number of moments in a PNG, 1 to 24
@@ -82,7 +83,7 @@ public record PictureFile(Path path, Kind kind) {
 
   /// Draws moments to the file.
   ///
-  /// @param drawn receives the number of images drawn so far
+  /// @param drawn the receiver of the number of images drawn so far
   /// @return the size of the file in bytes
   public long write(Scene scene, List<Moment> moments, Style style, IntConsumer drawn)
       throws IOException {

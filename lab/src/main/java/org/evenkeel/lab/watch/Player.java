@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A player may be used by one thread only.
 public final class Player implements AutoCloseable {
-  /// The frames that a television shows per second.
+  /// The number of frames that a television shows per second.
   private static final int TELEVISION = 60;
 
   /// A number of steps per second that is easy to follow.

@@ -32,10 +32,10 @@ public final class RunPictures {
 
   private RunPictures() {}
 
-  /// Returns a section with the pictures, or none if there are none.
+  /// Returns a section with the pictures; empty if there are no pictures.
   ///
   /// @param folders folders of runs, or folders with such folders below them
-  /// @param warnings receives a sentence about each run that cannot be shown
+  /// @param warnings the receiver of a sentence about each run that cannot be shown
   public static List<Section> section(List<Path> folders, Consumer<String> warnings)
       throws IOException {
     Map<String, Path> shown = new LinkedHashMap<>();

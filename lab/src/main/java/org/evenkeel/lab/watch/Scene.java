@@ -8,7 +8,7 @@ import org.evenkeel.core.data.Form;
 import org.evenkeel.core.env.Legend;
 import org.evenkeel.core.env.Spec;
 
-/// The parts of a picture that stay the same during an episode: what is played, by whom, and all names.
+/// The parts of a picture that stay the same during an episode: the game, the player, and all names.
 ///
 /// @param title the name of the game
 /// @param actor the player

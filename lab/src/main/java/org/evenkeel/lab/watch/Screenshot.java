@@ -19,7 +19,7 @@ public final class Screenshot {
 
   /// Copies the current image.
   ///
-  /// @param palette receives its colours
+  /// @param palette the palette to which its colours are added
   static Screenshot of(HasScreen shown, Palette palette) {
     int[] rgb = new int[shown.screenHeight() * shown.screenWidth()];
     shown.screen(rgb);

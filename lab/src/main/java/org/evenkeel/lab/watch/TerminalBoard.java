@@ -6,7 +6,7 @@ import java.util.List;
 final class TerminalBoard {
   private static final char UPPER_HALF = '\u2580';
 
-  /// The two together form a small square at the bottom, in the middle of two characters.
+  /// The left half of a small square at the bottom, in the middle of two characters.
   private static final char LOWER_RIGHT = '\u2597';
 
   private static final char LOWER_LEFT = '\u2596';

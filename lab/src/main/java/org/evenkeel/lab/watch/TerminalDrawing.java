@@ -49,7 +49,7 @@ public final class TerminalDrawing {
     int actions = scene.actions().size();
     int below = TOP + size.rows();
     if (beside) {
-      // With an empty line between two actions if the screen is high enough.
+      // There is an empty line between two actions if the screen is high enough.
       int pitch = TOP + 2 * actions + LEGEND <= rows ? 2 : 1;
       values(canvas, moment, new Place(panel, TOP, columns - 1 - panel, pitch));
       below = Math.max(below, TOP + pitch * actions + 1);

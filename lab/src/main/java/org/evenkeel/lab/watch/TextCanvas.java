@@ -9,7 +9,7 @@ final class TextCanvas {
   /// The terminal's default colour.
   static final byte PLAIN = Hues.KEEP;
 
-  /// The same as a red, green and blue value.
+  /// The terminal's default colour as a red, green and blue value.
   private static final int NONE = -1;
 
   private static final String RESET = "\u001b[0m";

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// A player and the environment it plays.
 ///
 /// @param title the name of the game
-/// @param environments creates the environment
+/// @param environments the supplier, which creates the environment
 /// @param policy the policy; null for random actions only
 /// @param actor the name of the player
 /// @param defaults the evaluation settings of the run
@@ -42,7 +42,7 @@ public record Watched(
 
   /// Returns the policy in a run's folder.
   ///
-  /// @param classpath where the class of the environment is found now; empty if it has not moved
+  /// @param classpath the current location of the environment's class; empty if it has not moved
   /// @param variant another variant of the same game to play instead of the one the run trained on; null for the same
   public static Watched run(Path folder, List<String> classpath, @Nullable String variant)
       throws IOException {

@@ -23,8 +23,8 @@ class PaletteTest {
 
   @Test
   void theStyleSheetHasTheGroundTheContrastWasMeasuredOn() {
-    assertTrue(StyleSheet.text().contains("--ground: #ffffff;"));
-    assertTrue(StyleSheet.text().contains("--ground: " + Palette.hex(Palette.DARK_GROUND) + ";"));
+    assertTrue(StyleSheet.base().contains("--ground: #ffffff;"));
+    assertTrue(StyleSheet.base().contains("--ground: " + Palette.hex(Palette.DARK_GROUND) + ";"));
   }
 
   @Test

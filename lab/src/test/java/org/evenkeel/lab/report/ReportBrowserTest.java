@@ -1,30 +1,19 @@
 package org.evenkeel.lab.report;
 
+import static org.evenkeel.testing.Chromium.violations;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import com.deque.html.axecore.playwright.AxeBuilder;
-import com.deque.html.axecore.results.Rule;
-import com.microsoft.playwright.Browser;
-import com.microsoft.playwright.BrowserContext;
-import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.Media;
-import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import org.evenkeel.testing.Chromium;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -38,67 +27,25 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ReportBrowserTest {
   @TempDir private static Path folder;
   private static String address;
-  private static Playwright playwright;
-  private static Browser browser;
+  private static Chromium browser;
 
   @BeforeAll
   static void open() throws IOException {
-    Optional<Path> chromium = chromium();
-    if (chromium.isEmpty()) {
-      System.out.println(
-          "ReportBrowserTest is skipped: there is no chromium on the PATH (on Debian: apt-get install chromium)");
-    }
-    assumeTrue(chromium.isPresent(), "there is no chromium on the PATH");
+    browser = Chromium.open(ReportBrowserTest.class);
     address = ReportFolder.write(folder, SampleReport.report()).toUri().toString();
-    playwright =
-        Playwright.create(
-            new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-    browser =
-        playwright
-            .chromium()
-            .launch(
-                new BrowserType.LaunchOptions()
-                    .setExecutablePath(chromium.get())
-                    .setArgs(List.of("--no-sandbox"))); // it refuses to start as root otherwise
-  }
-
-  private static Optional<Path> chromium() {
-    String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
-    return Pattern.compile(File.pathSeparator, Pattern.LITERAL)
-        .splitAsStream(path)
-        .flatMap(
-            bin ->
-                Stream.of("chromium", "chromium-browser", "google-chrome")
-                    .map(name -> Path.of(bin, name)))
-        .filter(Files::isExecutable)
-        .findFirst();
   }
 
   @AfterAll
   static void close() {
-    if (playwright != null) {
-      playwright.close();
+    if (browser != null) {
+      browser.close();
     }
   }
 
-  private static Page page(int width, ColorScheme scheme) {
-    BrowserContext context =
-        browser.newContext(
-            new Browser.NewContextOptions().setViewportSize(width, 900).setColorScheme(scheme));
-    return context.newPage();
-  }
-
   private static Page openPage(int width, ColorScheme scheme) {
-    Page page = page(width, scheme);
+    Page page = browser.page(width, scheme);
     page.navigate(address);
     return page;
-  }
-
-  private static List<String> violations(Page page) {
-    return new AxeBuilder(page)
-        .analyze().getViolations().stream()
-            .map((Rule rule) -> rule.getId() + ": " + rule.getNodes())
-            .toList();
   }
 
   @ParameterizedTest
@@ -179,7 +126,7 @@ class ReportBrowserTest {
   void nothingIsAskedForAndNothingGoesWrong() {
     List<String> requests = new ArrayList<>();
     List<String> errors = new ArrayList<>();
-    try (Page page = page(1200, ColorScheme.LIGHT)) {
+    try (Page page = browser.page(1200, ColorScheme.LIGHT)) {
       page.onRequest(request -> requests.add(request.url()));
       page.onConsoleMessage(message -> errors.add(message.text()));
       page.onPageError(errors::add);

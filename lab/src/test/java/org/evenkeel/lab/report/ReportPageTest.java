@@ -1,11 +1,11 @@
 package org.evenkeel.lab.report;
 
+import static org.evenkeel.testing.HtmlValidator.complaints;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,13 +15,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import nu.validator.validation.SimpleDocumentValidator;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.xml.sax.ErrorHandler;
-import org.xml.sax.InputSource;
-import org.xml.sax.SAXParseException;
 
 class ReportPageTest {
   @TempDir private static Path folder;
@@ -29,7 +25,6 @@ class ReportPageTest {
 
   @BeforeAll
   static void write() throws IOException {
-    System.setProperty("org.eclipse.jetty.util.log.announce", "false"); // the validator's server
     page = Files.readString(ReportFolder.write(folder, SampleReport.report()));
   }
 
@@ -44,42 +39,6 @@ class ReportPageTest {
     assertFalse(complaints(page.replace("<h1>", "<h1 colour=\"red\">")).isEmpty());
     assertFalse(complaints(page.replace("id=\"contents\"", "id=\"again\"")).isEmpty());
     assertFalse(complaints(page.replace("viewBox=\"0 0", "viewport=\"0 0")).isEmpty());
-  }
-
-  /// What is newer than the validator, and known to the browsers that [ReportBrowserTest] looks with.
-  private static final Pattern NEWER =
-      Pattern.compile(".*(::details-content|too few values for the property “linear-gradient”).*");
-
-  private static List<String> complaints(String html) throws Exception {
-    List<String> found = new ArrayList<>();
-    ErrorHandler handler =
-        new ErrorHandler() {
-          private void add(SAXParseException e) {
-            if (!NEWER.matcher(e.getMessage()).matches()) {
-              found.add("line %d: %s".formatted(e.getLineNumber(), e.getMessage()));
-            }
-          }
-
-          @Override
-          public void warning(SAXParseException e) {
-            add(e);
-          }
-
-          @Override
-          public void error(SAXParseException e) {
-            add(e);
-          }
-
-          @Override
-          public void fatalError(SAXParseException e) {
-            add(e);
-          }
-        };
-    SimpleDocumentValidator validator = new SimpleDocumentValidator();
-    validator.setUpMainSchema("http://s.validator.nu/html5-rdfalite.rnc", handler);
-    validator.setUpValidatorAndParsers(handler, false, false);
-    validator.checkHtmlInputSource(new InputSource(new StringReader(html)));
-    return found;
   }
 
   private static List<String> attributes(String name) {

@@ -10,7 +10,7 @@ import org.evenkeel.paper.games.GameKind;
 
 /// The Atari experiments on the command line.
 public final class AtariKind extends GameKind {
-  /// Called by [java.util.ServiceLoader].
+  /// Creates the kind, for the service loader.
   public AtariKind() {
     super(new AtariProtocol());
   }

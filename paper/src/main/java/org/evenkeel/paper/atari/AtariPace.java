@@ -13,7 +13,7 @@ import org.evenkeel.lab.config.Tasks;
 import org.evenkeel.lab.study.TrialRunner;
 import org.evenkeel.paper.games.GameTrial;
 
-/// Estimates how long a study will take on this machine before it starts, by training a few seconds of one of its runs
+/// Estimates the duration of a study on this machine before it starts, by training one of its runs for a few seconds
 /// and discarding the result.
 public final class AtariPace {
   private static final int MEMORY = 1_000;
@@ -28,8 +28,8 @@ public final class AtariPace {
 
   /// Returns a sentence about the runs that are to be trained; empty if there are none.
   ///
-  /// @param batches the trials, grouped by how they will be computed
-  /// @param pace measures the time of a step
+  /// @param batches the trials, grouped by the way in which they will be computed
+  /// @param pace the function that measures the time of a step
   static Optional<String> sentence(List<TrialRunner.Batch> batches, Pace pace) {
     List<String> sentences = new ArrayList<>();
     double seconds = 0;
@@ -96,7 +96,7 @@ public final class AtariPace {
             .steps(Long.MAX_VALUE)
             .learningStartSteps(LEARNING_START_STEPS)
             .evaluation(training.evaluation().periodSteps(0));
-    // With so small a buffer nearly all target values would be cached.
+    // With such a small buffer, nearly all target values would be cached.
     Execution execution = new Execution(threads, TargetPasses.TOGETHER);
     try (Trainer trainer =
         new Trainer(Tasks.find(trial.environment(), List.of()), small, 1, execution)) {

@@ -27,37 +27,38 @@ import org.evenkeel.paper.games.ValueMeasure;
 /// The protocol for Atari games: the paper's training and measurements, by evaluations with 5 % random actions. The
 /// schedule is in [AtariTraining].
 public record AtariProtocol() implements GameProtocol {
-  /// The mean return of the episodes that ended within the steps of an evaluation, as in Nature.
+  /// The column with the mean return of the episodes that ended within the steps of an evaluation, as in Nature.
   static final String RETURN_WITHIN = "return_within";
 
-  /// The online network's largest value, averaged over states freshly drawn from the replay buffer, as the authors
-  /// measure it.
+  /// The column with the online network's largest value, averaged over states freshly drawn from the replay buffer, as
+  /// the authors measure it.
   static final String FRESH_VALUE = "fresh_value";
 
-  /// The target network's largest value, averaged over next states set aside when learning began, as Nature measures
-  /// it.
+  /// The column with the target network's largest value, averaged over next states set aside when learning started, as
+  /// Nature measures it.
   static final String TARGET_VALUE = "target_value";
 
   static final String BREAKOUT = "breakout";
   static final String ASTERIX = "asterix";
 
-  /// The only player that learns nothing.
+  /// The word of the only player that learns nothing.
   static final String RANDOM = "random";
 
   static final int RANDOM_EPISODES = 100;
 
-  /// An episode has a few hundred steps of half a millisecond.
+  /// The work of an episode in microseconds: a few hundred steps of half a millisecond.
   private static final double EPISODE_WORK = 200_000.0;
 
-  /// The frames of the paper's trials.
+  /// The number of frames in each of the paper's trials.
   static final long PAPER_FRAMES = 120_000_000;
 
   private static final int PAPER_SEEDS = 7;
 
-  /// About half an hour on two cores for two algorithms.
+  /// The number of frames in a run of the quick scale, which takes about half an hour on two cores for two algorithms.
   private static final long QUICK_FRAMES = 360_000;
 
-  /// Makes the numbers of steps and evaluations of a shorter run whole.
+  /// The number of which a shorter run's frames must be a multiple, so that its numbers of steps and evaluations are
+  /// whole.
   private static final long SHORT_MULTIPLE = 80;
 
   private static final long LONG_MULTIPLE = 2_000_000;
@@ -66,10 +67,11 @@ public record AtariProtocol() implements GameProtocol {
   private static final int NOT_IN_BREAKOUT = 15;
   private static final Pattern WORD = Pattern.compile("[a-z0-9_]+");
 
-  /// A checkpoint writes the new part of the replay buffer, which is several hundred megabytes.
+  /// The time between checkpoints in seconds. A checkpoint writes the new part of the replay buffer, which is several
+  /// hundred megabytes.
   private static final double CHECKPOINT_SECONDS = 300;
 
-  /// With more threads, each has too little to do in an update.
+  /// The largest useful number of threads. With more, each has too little to do in an update.
   private static final int MOST_THREADS = 16;
 
   @Override
@@ -155,7 +157,8 @@ public record AtariProtocol() implements GameProtocol {
     }
   }
 
-  /// The paper has no K = 15 in Breakout, and Double-DQN only in Asterix.
+  /// Returns whether the paper trains an algorithm on a game. It has no K = 15 in Breakout, and Double-DQN only in
+  /// Asterix.
   @Override
   public boolean inPaper(String game, Contender contender) {
     return contender.isDouble()
@@ -227,7 +230,7 @@ public record AtariProtocol() implements GameProtocol {
         BaselineTrial.RANDOM);
   }
 
-  /// 0 is the random and 1 the human player of Mnih et al. (2015).
+  /// Returns the scores of the random player, as 0, and of the human player, as 1, in Mnih et al. (2015).
   @Override
   public Optional<Normalization> normalization(String game) {
     return Published.players(game);

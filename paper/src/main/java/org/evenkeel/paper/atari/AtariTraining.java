@@ -13,14 +13,15 @@ final class AtariTraining {
   /// The number of frames per action.
   static final int FRAMES_PER_STEP = 4;
 
-  /// From this length on, at which the paper's DQN is steady, the schedule is the paper's own. In shorter runs it is
-  /// shortened in proportion, so that exploration ends after a fifth of each run.
+  /// The length in frames from which the schedule is the paper's own; the paper's DQN is then steady. In shorter runs
+  /// the schedule is shortened in proportion, so that exploration ends after a fifth of each run.
   static final long WHOLE_FRAMES = 20_000_000;
 
-  /// Frames between evaluations of Breakout in a run of at least [#WHOLE_FRAMES] (captions of figures 1 and 8).
+  /// The number of frames between evaluations of Breakout in a run of at least [#WHOLE_FRAMES] (captions of figures 1
+  /// and 8).
   private static final long BREAKOUT_PERIOD_FRAMES = 1_000_000;
 
-  /// Frames between evaluations of the other games in such a run (captions of figures 2 and 4).
+  /// The number of frames between evaluations of the other games in such a run (captions of figures 2 and 4).
   private static final long PERIOD_FRAMES = 2_000_000;
 
   private AtariTraining() {}

@@ -19,9 +19,9 @@ import org.evenkeel.paper.games.Runs;
 record Divergence(GameResults results) {
   static final String GAME = AtariProtocol.ASTERIX;
 
-  /// In the paper, DQN is steady after 20 of 120 million frames, so the initial success of a run is its mean score from a
-  /// sixth to a third of the run. This is fixed in advance, because the maximum of a noisy curve would always be above
-  /// its end.
+  /// The number of parts into which a run is divided. In the paper, DQN is steady after 20 of 120 million frames, so
+  /// the initial success of a run is its mean score from a sixth to a third of the run. This is fixed in advance,
+  /// because the maximum of a noisy curve would always be above its end.
   private static final int SIXTHS = 6;
 
   private static final double LEVEL = 0.05;

@@ -11,16 +11,17 @@ import org.evenkeel.lab.experiment.ExperimentPage;
 /// An experiment of the paper: a subcommand of `reproduce`, found as a service like every [ExperimentKind]. Each one has
 /// the option [Scale#OPTION].
 public interface PaperKind extends ExperimentKind {
-  /// When `reproduce` computes an experiment.
+  /// The condition under which `reproduce` computes an experiment.
   enum Asked {
-    /// Even if no experiment is named: it takes seconds at the quick scale and minutes at the paper's.
+    /// The experiment is computed even if none is named: it takes seconds at the quick scale and minutes at the
+    /// paper's.
     BY_DEFAULT,
 
-    /// If `all` or its name is given.
+    /// The experiment is computed if `all` or its name is given.
     WITH_ALL,
 
-    /// Only if its name is given: it takes months at the paper's scale. Its results have a separate folder unless the
-    /// user chooses another one.
+    /// The experiment is computed only if its name is given: it takes months at the paper's scale. Its results have a
+    /// separate folder unless the user chooses another one.
     BY_NAME
   }
 
@@ -32,7 +33,7 @@ public interface PaperKind extends ExperimentKind {
               + " (Anschel, Baram, Shimkin, ICML 2017). Each is shown with the measurements made here, a verdict, and"
               + " the rule behind the verdict.");
 
-  /// Returns when `reproduce` computes it.
+  /// Returns the condition under which `reproduce` computes it.
   Asked asked();
 
   /// Returns the installed experiments of the paper, in their order.

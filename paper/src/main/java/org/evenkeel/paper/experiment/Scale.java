@@ -8,7 +8,7 @@ import org.evenkeel.lab.experiment.GivenOptions;
 
 /// The size of an experiment.
 public enum Scale {
-  /// Takes seconds: enough to see the effects, with a smaller world and fewer trials.
+  /// A smaller world and fewer trials, which take seconds and are enough to see the effects.
   QUICK,
 
   /// The paper's own size.
@@ -17,7 +17,7 @@ public enum Scale {
   /// The name of the option.
   public static final String NAME = "scale";
 
-  /// The scale as an option of every experiment of the paper. A folder has one scale.
+  /// The scale as an option of every experiment of the paper. All experiments in a folder have the same scale.
   public static final ExperimentOption OPTION =
       new ExperimentOption(NAME, "SCALE", "quick or paper (default: quick).", true);
 

@@ -37,7 +37,7 @@ public record BaselineTrial(
     /// Starts to play.
     ///
     /// @param actions the number of actions to choose from
-    /// @param observation holds the environment's observation after every step
+    /// @param observation the environment's observation, updated after every step
     /// @param random the player's own random numbers
     /// @return a supplier that chooses the next action
     IntSupplier sitDown(int actions, Observation observation, RandomStream random);

@@ -76,7 +76,7 @@ public final class Choices {
   /// Returns the error for a word that is not a game.
   ///
   /// @param known the games
-  /// @param listed the games, or how to list them, for the message if no game is similar
+  /// @param listed the games, or the way to list them, for the message if no game is similar
   public static IllegalArgumentException unknownGame(
       String word, List<String> known, String listed) {
     String question = Nearest.question(word, known);

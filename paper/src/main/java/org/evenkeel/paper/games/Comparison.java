@@ -47,8 +47,8 @@ record Comparison(
 
   /// Two algorithms.
   ///
-  /// @param larger the one that is claimed to have the larger number
-  /// @param smaller the other
+  /// @param larger the algorithm that is claimed to have the larger number
+  /// @param smaller the other algorithm
   record Pair(Contender larger, Contender smaller) {
     /// Returns DQN paired with each Averaged-DQN.
     static List<Pair> dqnAboveAveraged(GameResults results) {

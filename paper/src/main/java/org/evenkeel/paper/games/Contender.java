@@ -11,7 +11,7 @@ import org.evenkeel.lab.config.Look;
 /// @param algorithm the algorithm
 /// @param look its label and colour
 public record Contender(Algorithm algorithm, Look look) {
-  /// The networks of an ensemble. It trains all of them in every step and takes that many times as long.
+  /// The number of networks in an ensemble. All of them are trained in every step, which takes that many times as long.
   public static final int ENSEMBLE = 5;
 
   /// Returns DQN if K = 1 is given, Averaged-DQN for each larger K, and the other algorithms given.

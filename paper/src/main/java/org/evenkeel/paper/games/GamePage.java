@@ -28,13 +28,13 @@ public interface GamePage {
   /// Returns the names used in this report.
   Names names();
 
-  /// Returns the text on how runs are trained and scored.
+  /// Returns the text on the training and scoring of runs.
   String scoresText(GameResults results);
 
   /// Returns the table of scores, with the id given by [#names].
   Table scoresTable(GameResults results);
 
-  /// Returns the text on how values are measured.
+  /// Returns the text on the measurement of values.
   String valuesText();
 
   /// Returns the claims on stability that the paper makes about single games.
@@ -46,6 +46,6 @@ public interface GamePage {
   /// they do, and describes how they play.
   String playersText(List<String> games);
 
-  /// Returns the text on what 0 and 1 mean among normalized scores.
+  /// Returns the text on the meaning of 0 and 1 among normalized scores.
   String normalizationText();
 }

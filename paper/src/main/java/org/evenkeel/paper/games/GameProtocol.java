@@ -52,7 +52,7 @@ public interface GameProtocol {
 
   /// Checks that runs of a given length can be trained.
   ///
-  /// @param length in units of the [#clock]
+  /// @param length the length of a run, in units of the [#clock]
   /// @throws IllegalArgumentException if they cannot; the message gives the valid lengths
   void requireLength(long length);
 
@@ -75,7 +75,7 @@ public interface GameProtocol {
 
   /// Returns the training settings of an algorithm on a game.
   ///
-  /// @param length in units of the [#clock]
+  /// @param length the length of a run, in units of the [#clock]
   Training training(String game, Algorithm algorithm, long length);
 
   /// Returns the work of a training run, in the units of [GameTrial#work].
@@ -103,7 +103,7 @@ public interface GameProtocol {
 
   /// Returns a message to print before the trials are computed, such as the expected time; empty by default.
   ///
-  /// @param batches the missing trials, grouped by how they will be computed
+  /// @param batches the missing trials, grouped by the way in which they will be computed
   default Optional<String> announcement(List<TrialRunner.Batch> batches) {
     return Optional.empty();
   }
@@ -111,7 +111,7 @@ public interface GameProtocol {
   /// Returns the words of the players that learn nothing.
   List<String> players();
 
-  /// Returns the trial in which such a player plays a game.
+  /// Returns the trial in which a player that learns nothing plays a game.
   BaselineTrial baseline(String game, String player);
 
   /// Returns the published scores by which the scores of a game are normalized; empty if there are none.

@@ -130,7 +130,7 @@ public final class GameResults {
     return found;
   }
 
-  /// Returns how many finished runs the algorithms of a game have: `3`, or `2 to 3` if some are missing.
+  /// Returns the number of finished runs that each algorithm of a game has: `3`, or `2 to 3` if some are missing.
   public String counted(String game) {
     int[] counts =
         contenders(game).stream().mapToInt(c -> runs(game, c).runs().size()).sorted().toArray();
@@ -139,7 +139,7 @@ public final class GameResults {
     return least == most ? String.valueOf(most) : least + " to " + most;
   }
 
-  /// Returns how many finished runs each algorithm has in each game: `3`, or `0 to 3 (of 30)`.
+  /// Returns the number of finished runs that each algorithm has in each game: `3`, or `0 to 3 (of 30)`.
   public String counted() {
     int[] counts =
         games().stream()

@@ -24,7 +24,7 @@ public record GameStudy(
     long length,
     List<String> others,
     boolean gaps) {
-  /// The names of the options that every protocol has.
+  /// The name of the option for games. Every protocol has this option and the following ones.
   static final String GAMES = "games";
 
   static final String KS = "k";
@@ -105,16 +105,16 @@ public record GameStudy(
     return name;
   }
 
-  /// Returns why another study cannot share a folder with this one, as the end of a sentence that starts with the
-  /// folder's name; empty if it can.
+  /// Returns the reason why another study cannot share a folder with this one, as the end of a sentence that starts
+  /// with the folder's name; empty if it can.
   public Optional<String> conflict(GameStudy wanted, Scale scale) {
     if (length != wanted.length) {
       return Optional.of(
           "was started with %d %s of %s; you asked for %d"
               .formatted(length, protocol.clock().units(), protocol.title(), wanted.length));
     }
-    // Their union would add months of runs that neither asked for: the combinations that the paper
-    // leaves out.
+    // The union of the studies would add months of runs that neither requests: the combinations
+    // that the paper leaves out.
     return scale == Scale.PAPER && gaps != wanted.gaps
         ? Optional.of(
             "was started %s --k or --others; you asked for %s %s them"

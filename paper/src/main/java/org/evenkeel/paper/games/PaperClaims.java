@@ -27,7 +27,7 @@ record PaperClaims(GameResults results, String prefix, String said) {
       "increasing the number of averaged networks in Averaged-DQN results in lower average values estimates,"
           + " better-preforming policies, and less variability between the runs of independent learning trials";
 
-  /// The score of each run.
+  /// Returns a comparison of the scores of the runs.
   private Comparison scores(List<Pair> pairs) {
     return new Comparison(results, "score", Runs::scores, pairs);
   }
@@ -48,7 +48,7 @@ record PaperClaims(GameResults results, String prefix, String said) {
         .shownIn(shown);
   }
 
-  /// Averaged-DQN scores higher than DQN.
+  /// Returns the claim that Averaged-DQN scores higher than DQN.
   Claim better(List<String> shown) {
     Claim claim =
         Claim.of(id("better"), "Averaged-DQN plays better than DQN", Standing.PRIMARY)
@@ -57,7 +57,7 @@ record PaperClaims(GameResults results, String prefix, String said) {
     return compared(claim, scores(Pair.reversed(Pair.dqnAboveAveraged(results))), shown);
   }
 
-  /// Scores increase with K.
+  /// Returns the claim that scores increase with K.
   Claim betterWithK(List<String> shown) {
     Claim claim =
         Claim.of(id("better-with-k"), "More averaged networks, better scores", Standing.SECONDARY)
@@ -68,7 +68,7 @@ record PaperClaims(GameResults results, String prefix, String said) {
     return compared(claim, scores(Pair.reversed(Pair.fallingWithK(results))), shown);
   }
 
-  /// Value estimates fall with K.
+  /// Returns the claim that value estimates fall with K.
   ///
   /// @param values the value estimate of each run at its end
   private Claim lowerValues(Function<Runs, double[]> values, List<String> shown) {
@@ -110,11 +110,11 @@ record PaperClaims(GameResults results, String prefix, String said) {
 
   /// Notes appended to the sources of claims that the paper makes about other games.
   ///
-  /// @param ofDqn the note for its claim about DQN
-  /// @param ofEnsembles the note for its claim about Ensemble-DQN
+  /// @param ofDqn the note for the paper's claim about DQN
+  /// @param ofEnsembles the note for the paper's claim about Ensemble-DQN
   record Asked(String ofDqn, String ofEnsembles) {}
 
-  /// The values of Averaged-DQN exceed the obtained returns by less.
+  /// Returns the claim that the values of Averaged-DQN exceed the obtained returns by less.
   private Claim overestimation(List<String> shown) {
     Claim claim =
         Claim.of(id("overestimation"), "Averaged-DQN overestimates less than DQN", Standing.PRIMARY)
@@ -124,7 +124,7 @@ record PaperClaims(GameResults results, String prefix, String said) {
     return compared(claim, gaps(Pair.dqnAboveAveraged(results)), shown);
   }
 
-  /// Values exceed the obtained returns by less for larger K.
+  /// Returns the claim that values exceed the obtained returns by less for larger K.
   private Claim overestimationWithK(List<String> shown) {
     Claim claim =
         Claim.of(
@@ -139,7 +139,7 @@ record PaperClaims(GameResults results, String prefix, String said) {
     return compared(claim, gaps(Pair.fallingWithK(results)), shown);
   }
 
-  /// The values of DQN exceed the obtained returns.
+  /// Returns the claim that the values of DQN exceed the obtained returns.
   ///
   /// @param asked a note appended to the source
   private Claim dqnOverestimates(String asked, List<String> shown) {
@@ -153,7 +153,7 @@ record PaperClaims(GameResults results, String prefix, String said) {
         .shownIn(shown);
   }
 
-  /// The values of Double-DQN are below the obtained returns.
+  /// Returns the claim that the values of Double-DQN are below the obtained returns.
   private Claim doubleBias(List<String> shown) {
     List<Finding> bias = bias(Contender::isDouble, false);
     List<Pair> pairs = new ArrayList<>();
@@ -180,7 +180,7 @@ record PaperClaims(GameResults results, String prefix, String said) {
         .shownIn(shown);
   }
 
-  /// Ensemble-DQN overestimates more than Averaged-DQN with the same K.
+  /// Returns the claim that Ensemble-DQN overestimates more than Averaged-DQN with the same K.
   ///
   /// @param asked a note appended to the source
   private Claim ensembleOverestimates(String asked, List<String> shown) {
@@ -211,7 +211,7 @@ record PaperClaims(GameResults results, String prefix, String said) {
     return scores(Pair.dqnAboveAveraged(results)).varianceEvidence();
   }
 
-  /// Runs of Averaged-DQN differ less from each other.
+  /// Returns the claim that runs of Averaged-DQN differ less from each other.
   Claim betweenRuns(List<String> shown) {
     return Claim.of(
             id("between-runs"),
@@ -223,7 +223,7 @@ record PaperClaims(GameResults results, String prefix, String said) {
         .shownIn(shown);
   }
 
-  /// Each run of Averaged-DQN is steadier.
+  /// Returns the claim that each run of Averaged-DQN is steadier.
   ///
   /// @param which the returns of a run that are used: `last 10 returns`
   Claim withinRuns(String which, List<String> shown) {

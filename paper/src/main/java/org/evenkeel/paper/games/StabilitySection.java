@@ -8,7 +8,7 @@ import org.evenkeel.lab.report.Figure;
 import org.evenkeel.lab.report.Section;
 import org.hipparchus.distribution.continuous.FDistribution;
 
-/// The report's section on how much runs differ from each other, and each run from its own trend.
+/// The report's section on the differences between runs, and on the deviations of each run from its own trend.
 record StabilitySection(GameResults results) {
   private static final String WHICH = "returns in its second half";
 

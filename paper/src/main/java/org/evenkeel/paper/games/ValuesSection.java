@@ -10,8 +10,8 @@ import org.evenkeel.lab.report.Numbers;
 import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.report.Table;
 
-/// The report's section on value estimates and how far they exceed the obtained returns (figure 2, right, and figure 4,
-/// bottom).
+/// The report's section on value estimates and the amount by which they exceed the obtained returns (figure 2, right,
+/// and figure 4, bottom).
 record ValuesSection(GameResults results) {
   private static final String GAP = " minus obtained return";
 

@@ -15,9 +15,9 @@ import org.evenkeel.lab.study.TrialResult;
 /// @param label its name in legends
 /// @param colour the index of its colour on the page
 /// @param trials the number of trials
-/// @param protocol how its networks are trained
+/// @param protocol the protocol by which its networks are trained
 record Arm(String folder, String label, int colour, int trials, Protocol protocol) {
-  /// How the networks are trained.
+  /// The protocol by which the networks are trained.
   sealed interface Protocol {
     /// The authors' prototype: a replay buffer of all state-action pairs, and targets for all of them at once.
     record Sweep(SweepSettings settings) implements Protocol {}

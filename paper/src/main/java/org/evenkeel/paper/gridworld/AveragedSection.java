@@ -57,7 +57,7 @@ record AveragedSection(List<Outcomes> arms, String where) {
     return arms.getFirst().truth();
   }
 
-  /// Each K against the next larger one.
+  /// Returns a comparison of each K with the next larger one.
   private List<Contrast> fallsWithK(String what, Function<Outcomes, double[]> measure) {
     List<Contrast> contrasts = new ArrayList<>();
     for (int i = 1; i < arms.size(); i++) {

@@ -92,7 +92,8 @@ record EnsembleSection(List<Outcomes> continuing, List<Outcomes> terminal) {
         .shownIn(List.of(figure, TABLE));
   }
 
-  /// The paper's claim is about a goal that keeps giving rewards; the terminal goal is our addition.
+  /// Returns the kind of a claim about a goal. The paper's claim is about a goal that keeps giving rewards; the
+  /// terminal goal is our addition.
   private static Standing standing(String where) {
     return where.isEmpty() ? Standing.PRIMARY : Standing.ROBUSTNESS;
   }

@@ -165,7 +165,7 @@ final class ErrorStatistics {
 
   /// Returns the output's variance at each state as predicted by the recursion of section 5, with the optimal policy
   /// fixed and the measured covariance of errors between states. The error of an ensemble's output is the mean of its
-  /// members' errors, so it includes what they have in common.
+  /// members' errors, so it includes their common part.
   double[] predictedVariance() {
     return predicted(drivingErrors());
   }

@@ -14,7 +14,7 @@ public final class GridworldKind implements PaperKind {
   static final String NAME = "gridworld";
   static final String TRIALS = "trials";
 
-  /// Called by [java.util.ServiceLoader].
+  /// Creates the kind, for the service loader.
   public GridworldKind() {}
 
   @Override

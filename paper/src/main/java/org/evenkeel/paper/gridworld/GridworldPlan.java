@@ -13,11 +13,11 @@ import org.evenkeel.paper.experiment.Scale;
 /// several lists; its trials are computed once.
 ///
 /// @param side cells per side of the world
-/// @param averaged the first experiment: DQN, and Averaged-DQN with increasing K
-/// @param continuing Averaged-DQN against Ensemble-DQN
-/// @param terminal Averaged-DQN against Ensemble-DQN if the episode ends at the goal
-/// @param weighted the mean of the snapshots against recency weights
-/// @param replay true experience replay
+/// @param averaged the arms of the first experiment: DQN, and Averaged-DQN with increasing K
+/// @param continuing the arms that compare Averaged-DQN with Ensemble-DQN
+/// @param terminal the arms that compare Averaged-DQN with Ensemble-DQN if the episode ends at the goal
+/// @param weighted the arms that compare the mean of the snapshots with recency weights
+/// @param replay the arms with true experience replay
 record GridworldPlan(
     int side,
     List<Arm> averaged,

@@ -11,28 +11,29 @@ import org.evenkeel.lab.study.Trial;
 /// @param settings the settings except the seed
 /// @param seed the seed of this trial
 public record GridworldTrial(String group, SweepSettings settings, long seed) implements Trial {
-  /// The mean value of the newest network over all state-action pairs, after each iteration.
+  /// The column with the mean value of the newest network over all state-action pairs, after each iteration.
   public static final String LATEST = "meanLatest";
 
-  /// The mean value of the combined estimate over all state-action pairs, after each iteration.
+  /// The column with the mean value of the combined estimate over all state-action pairs, after each iteration.
   public static final String COMBINED = "meanCombined";
 
-  /// The last combined estimate of each state-action pair.
+  /// The column with the last combined estimate of each state-action pair.
   public static final String VALUES = "values";
 
-  /// The target approximation error of the first learner, sampled by [SettledErrors] as `[sample][state]`.
+  /// The column with the target approximation error of the first learner, sampled by [SettledErrors] as
+  /// `[sample][state]`.
   public static final String ERRORS = "errors";
 
-  /// The mean of the learners' errors; ensembles only.
+  /// The column with the mean of the learners' errors; ensembles only.
   public static final String MEAN_ERRORS = "meanErrors";
 
-  /// The combined estimate of the same pairs at the same iterations.
+  /// The column with the combined estimate of the pairs and iterations of [#ERRORS].
   public static final String ESTIMATES = "estimates";
 
-  /// The variance of each state's error over the iterations.
+  /// The column with the variance of each state's error over the iterations.
   public static final String TIME_VARIANCE = "errorTimeVariance";
 
-  /// The covariance of each state's error with its error in the previous iteration.
+  /// The column with the covariance of each state's error with its error in the previous iteration.
   public static final String TIME_COVARIANCE = "errorTimeCovariance";
 
   @Override

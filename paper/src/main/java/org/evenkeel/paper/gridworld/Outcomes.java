@@ -23,7 +23,7 @@ import org.evenkeel.paper.theory.ErrorCovariance;
 /// @param trials the columns of each trial
 /// @param planned the number of trials planned, without those that failed
 record Outcomes(Arm arm, Truth truth, List<Map<String, double[]>> trials, int planned) {
-  /// Results of an arm without failed trials.
+  /// Creates the results of an arm without failed trials.
   Outcomes(Arm arm, Truth truth, List<Map<String, double[]>> trials) {
     this(arm, truth, trials, arm.trials());
   }
@@ -83,7 +83,7 @@ record Outcomes(Arm arm, Truth truth, List<Map<String, double[]>> trials, int pl
         });
   }
 
-  /// Returns how much the curve changes at the end: the root mean square change from one iteration to the next.
+  /// Returns the roughness of the curve at the end: the root mean square change from one iteration to the next.
   double[] roughness(String column) {
     return each(
         t -> {

@@ -24,12 +24,12 @@ import org.evenkeel.lab.study.TrialText;
 ///
 /// @param group the folder name that its trials share: `replay-double`
 /// @param side cells per side of the world
-/// @param goal what happens at the goal
+/// @param goal the effect of reaching the goal
 /// @param training all other settings
 /// @param seed the seed of this trial
 public record ReplayTrial(String group, int side, Gridworld.Goal goal, Training training, long seed)
     implements Trial {
-  /// Measurements in a trial.
+  /// The number of measurements in a trial.
   public static final int MEASUREMENTS = 100;
 
   /// The step limit of an episode, for each cell of a side. A random walk from corner to corner takes about ten times

@@ -16,12 +16,12 @@ import org.evenkeel.lab.study.TrialText;
 /// (`oronanschel/DQN_GridWorld`). The number of iterations is our choice.
 ///
 /// @param side cells per side of the world
-/// @param goal what happens at the goal
+/// @param goal the effect of reaching the goal
 /// @param algorithm the algorithm; its bootstrap must be max
-/// @param iterations target updates
-/// @param minibatches minibatches between two target updates
-/// @param batchSize state-action pairs in a minibatch
-/// @param hidden hidden units
+/// @param iterations the number of target updates
+/// @param minibatches the number of minibatches between two target updates
+/// @param batchSize the number of state-action pairs in a minibatch
+/// @param hidden the number of hidden units
 /// @param discount gamma
 /// @param optimizer the optimizer
 /// @param loss the loss that is minimized

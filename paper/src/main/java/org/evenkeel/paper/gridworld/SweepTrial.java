@@ -136,7 +136,7 @@ public final class SweepTrial {
 
   /// Runs the trial to its end.
   ///
-  /// @param progress receives the number of finished iterations after each one
+  /// @param progress the receiver of the number of finished iterations after each one
   public Result run(IntConsumer progress) {
     double[] latest = new double[settings.iterations()];
     double[] means = new double[settings.iterations()];

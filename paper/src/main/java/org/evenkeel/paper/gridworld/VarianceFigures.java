@@ -38,7 +38,7 @@ record VarianceFigures(List<Reading> continuing, List<Reading> terminal) {
       int colour = r.outcomes().arm().colour();
       series.add(byDistance(label + ", measured", colour, Series.Style.POINTS, r, r.measured()));
       series.add(byDistance(label + ", predicted", colour, Series.Style.LINE, r, r.predicted()));
-      if (!r.arm().ensemble()) { // an ensemble's errors of one iteration never meet
+      if (!r.arm().ensemble()) { // errors of one iteration do not combine in an ensemble
         series.add(
             byDistance(
                 label + ", predicted without correlation",

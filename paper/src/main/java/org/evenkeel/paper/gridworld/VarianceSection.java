@@ -23,10 +23,10 @@ final class VarianceSection {
   private static final String TERMINAL = "terminal";
   private static final double FACTOR = 1.5;
 
-  /// A correlation smaller than this counts as none.
+  /// The absolute correlation below which errors count as uncorrelated.
   private static final double NO_CORRELATION = 0.05;
 
-  /// A predicted ratio closer to 1 than this factor predicts no order.
+  /// The smallest factor between two predicted variances that predicts an order.
   private static final double NO_ORDER = 1.1;
 
   private static final String CORRELATION_RULE =

@@ -9,7 +9,7 @@ import org.evenkeel.paper.games.GameKind;
 
 /// The MinAtar experiments on the command line.
 public final class MinAtarKind extends GameKind {
-  /// Called by [java.util.ServiceLoader].
+  /// Creates the kind, for the service loader.
   public MinAtarKind() {
     super(new MinAtarProtocol());
   }

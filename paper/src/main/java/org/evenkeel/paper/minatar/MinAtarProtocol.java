@@ -25,7 +25,7 @@ import org.evenkeel.paper.games.ValueMeasure;
 /// The protocol for the games of MinAtar: the settings of published results, measured by evaluations of the greedy
 /// policy.
 public record MinAtarProtocol() implements GameProtocol {
-  /// Evaluations in a trial, evenly spaced, the last at its end.
+  /// The number of evaluations in a trial, evenly spaced, the last at its end.
   static final int EVALUATIONS = 20;
 
   /// The number of final evaluations that count as the end of a run.
@@ -36,7 +36,8 @@ public record MinAtarProtocol() implements GameProtocol {
   private static final long MOST_STEPS = 1_000_000_000;
   private static final int EPISODES = 20;
 
-  /// Freeway has fewer because its episodes all have 2,501 steps and differ less than those of the other games.
+  /// The number of episodes in an evaluation of Freeway, fewer because they all have 2,501 steps and differ less than
+  /// those of the other games.
   private static final int FREEWAY_EPISODES = 5;
 
   private static final double CHECKPOINT_SECONDS = 60;
@@ -119,7 +120,8 @@ public record MinAtarProtocol() implements GameProtocol {
         .evaluation(new EvaluationPlan(period, episodes, 0, 500));
   }
 
-  /// An update of one network takes about 0.4 ms, and each further target network a tenth of that.
+  /// Returns the work of a training run. An update of one network takes about 0.4 ms, and each further target network a
+  /// tenth of that.
   @Override
   public double work(Training training) {
     Algorithm algorithm = training.algorithm();
@@ -167,8 +169,8 @@ public record MinAtarProtocol() implements GameProtocol {
         });
   }
 
-  /// 0 is the mean return of a random player, measured with MinAtar's own code; 1 is DQN's score after 5 million steps,
-  /// read off the figures of MinAtar's authors.
+  /// Returns the scores that become 0 and 1: the mean return of a random player, measured with MinAtar's own code, and
+  /// DQN's score after 5 million steps, read off the figures of MinAtar's authors.
   @Override
   public Optional<Normalization> normalization(String game) {
     return Optional.of(

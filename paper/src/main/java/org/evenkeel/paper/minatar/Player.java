@@ -14,7 +14,7 @@ enum Player {
 
   private static final int EPISODES = 200;
 
-  /// Each episode of Freeway has 2,501 steps.
+  /// The number of episodes of Freeway, fewer because each has 2,501 steps.
   private static final int FREEWAY_EPISODES = 40;
 
   private static final int STAY = 0;

@@ -17,7 +17,7 @@ public final class ReproductionJson implements EarlierFormat {
   private static final String NUMBER = "a whole number";
   private static final String LIST = "a list";
 
-  /// Called by [java.util.ServiceLoader].
+  /// Creates the converter, for the service loader.
   public ReproductionJson() {}
 
   @Override

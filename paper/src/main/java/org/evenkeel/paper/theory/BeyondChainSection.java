@@ -32,7 +32,7 @@ record BeyondChainSection(TheoryResults results, TheoryPlan plan) {
       "We have shown both in theory and in practice that the proposed scheme is superior in TAE variance reduction, "
           + "compared to a straightforward but computationally demanding approach such as Ensemble-DQN";
 
-  /// A difference larger than this is not a rounding error.
+  /// The largest difference that counts as a rounding error.
   private static final double MARGIN = 1e-9;
 
   private static final int RANDOM_MDPS = 20;

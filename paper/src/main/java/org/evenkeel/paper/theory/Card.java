@@ -8,12 +8,12 @@ import org.evenkeel.lab.report.Standing;
 
 /// The fixed parts of a claim, which are known before anything is measured.
 ///
-/// @param id short and stable
+/// @param id a short and stable name
 /// @param title the claim in our own words
 /// @param standing the kind of claim
 /// @param quote the paper's words
-/// @param source where the paper says it
-/// @param rule how a number is judged
+/// @param source the place of the quote in the paper
+/// @param rule the rule by which a number is judged
 /// @param shownIn ids of the figures and tables that show it
 record Card(
     String id,

@@ -14,7 +14,7 @@ import org.evenkeel.core.internal.Checks;
 /// @param k the number of networks
 /// @param law the distribution of the errors
 /// @param runs independent runs; each gives one sample
-/// @param seed the same seed gives the same bits, for any number of threads
+/// @param seed the seed; the same seed gives the same bits, for any number of threads
 public record ChainSimulation(ChainMdp chain, int k, ErrorLaw law, int runs, long seed) {
   private static final int RUNS_IN_BLOCK = 256;
 

@@ -7,8 +7,9 @@ import java.util.function.DoubleConsumer;
 import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.lab.statistics.Sample;
 
-/// Section 4: DQN in random MDPs, starting from zero, with target approximation errors uniform in [-epsilon, epsilon].
-/// The columns are the parts of its error after each iteration, averaged over the state-action pairs.
+/// A simulation for section 4: DQN in random MDPs, starting from zero, with target approximation errors uniform in
+/// [-epsilon, epsilon]. The columns are the parts of its error after each iteration, averaged over the state-action
+/// pairs.
 ///
 /// `tabular` is the error of the same iterations without approximation.
 record DecompositionJob(

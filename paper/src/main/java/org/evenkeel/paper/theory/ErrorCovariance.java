@@ -13,7 +13,7 @@ import org.hipparchus.linear.RectangularCholeskyDecomposition;
 ///
 /// It is stored as a root B with covariance = B B^T; B has as many columns as the rank of the covariance.
 public final class ErrorCovariance {
-  /// A remainder below this share of a state's variance is a rounding error.
+  /// The largest share of a state's variance that counts as a rounding error.
   private static final double RANK_TOLERANCE = 1e-14;
 
   private static final double ROOT_TOLERANCE = 1e-9;

@@ -5,7 +5,7 @@ import org.evenkeel.core.data.RandomStream;
 /// The distribution of a target approximation error Z with mean 0 and variance 1. The variances of section 5 do not
 /// depend on it; Thrun and Schwartz used the uniform one.
 public enum ErrorLaw {
-  /// Normal.
+  /// The normal distribution.
   NORMAL {
     @Override
     void fill(RandomStream random, double[] z, int count) {
@@ -29,7 +29,7 @@ public enum ErrorLaw {
     }
   },
 
-  /// Uniform in [-sqrt(3), sqrt(3)].
+  /// The uniform distribution in [-sqrt(3), sqrt(3)].
   UNIFORM {
     @Override
     void fill(RandomStream random, double[] z, int count) {

@@ -27,7 +27,7 @@ record ErrorsSection(TheoryResults results, ErrorsFigures measured) {
     this(results, new ErrorsFigures(results));
   }
 
-  /// Sums of a few doubles of size 10 differ by no more than this.
+  /// The largest rounding error in a sum of a few doubles of size 10.
   private static final double ROUNDING = 1e-12;
 
   Section section() {

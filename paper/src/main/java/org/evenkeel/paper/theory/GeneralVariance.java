@@ -23,7 +23,7 @@ import org.evenkeel.core.internal.Checks;
 /// when that is below 10^-18 of the largest variance (relative to a state's own variance it may be more). A chain ends by
 /// itself: its H_j are 0 from j = K M on. For a recurrent MDP the number of terms is about 10 (K + 1) / (1 - gamma).
 public final class GeneralVariance {
-  /// Columns computed together: enough for vector instructions, few enough for the cache.
+  /// The number of columns computed together: enough for vector instructions, few enough for the cache.
   private static final int WIDTH = 32;
 
   private static final double NEGLIGIBLE = 1e-18;

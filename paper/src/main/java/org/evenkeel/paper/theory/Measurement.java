@@ -21,8 +21,8 @@ public record Measurement(double value, double standardError) {
     return new Measurement(m2 * n / (n - 1), Math.sqrt(Math.max(0, m4 - m2 * m2) / n));
   }
 
-  /// Returns by how many standard errors this is above the expected number. Without any spread it is 0 if both are
-  /// equal, and infinite otherwise.
+  /// Returns the number of standard errors by which this is above the expected number. Without any spread it is 0 if
+  /// both are equal, and infinite otherwise.
   public double standardErrorsFrom(double expected) {
     double difference = value - expected;
     return difference == 0 ? 0 : difference / standardError;

@@ -36,8 +36,8 @@ public record PolicyDeviation(double gap, double sigma, int k, ErrorLaw law) {
     return switch (law) {
       // The difference of two means of K errors is normal with variance 2 sigma^2 / K.
       case NORMAL -> 0.5 * Erf.erfc(gap * Math.sqrt(k) / (2 * sigma));
-      // ... or a sum of 2 K uniform numbers: those on [0, 1] must stay below K (1 - gap / (2
-      // epsilon)).
+      // The difference is a sum of 2 K uniform numbers: moved to [0, 1], their sum must stay below
+      // K (1 - gap / (2 epsilon)).
       case UNIFORM -> sumOfUniformsBelow(2 * k, k * (1 - gap / (2 * Math.sqrt(3) * sigma)));
     };
   }

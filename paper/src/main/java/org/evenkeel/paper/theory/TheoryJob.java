@@ -10,9 +10,9 @@ import org.evenkeel.core.data.RandomStream;
 import org.evenkeel.envs.Gridworld;
 
 /// A simulation or a long computation of the theory, with its settings. Its result is a set of named columns. A measured
-/// column `v` has its standard errors in `v.error`; `runs` holds the number of samples behind each number.
+/// column `v` has its standard errors in `v.error`; `runs` has the number of samples on which each number is based.
 interface TheoryJob {
-  /// The column with the number of samples behind each measurement.
+  /// The column with the number of samples on which each measurement is based.
   String RUNS = "runs";
 
   /// The suffix of the name of a column with standard errors.
@@ -21,13 +21,13 @@ interface TheoryJob {
   /// Returns all settings, under names that never change: a part of [org.evenkeel.lab.study.Trial#describe].
   String text();
 
-  /// Returns roughly how many random numbers it draws, or an equivalent amount of other work.
+  /// Returns the approximate number of random numbers that it draws, or an equivalent amount of other work.
   double work();
 
   /// Computes the columns.
   Map<String, double[]> run(long seed, DoubleConsumer progress);
 
-  /// Section 5: the chain, for each number M of states and both distributions of the errors.
+  /// A simulation of the chain of section 5, for each number M of states and both distributions of the errors.
   record Chain(boolean averaged, int k, double gamma, List<Integer> states, int runs)
       implements TheoryJob {
     static final String STATES = "states";
@@ -69,7 +69,7 @@ interface TheoryJob {
     }
   }
 
-  /// The first state of the chain with errors that are correlated between states, for each correlation.
+  /// A simulation of the chain's first state with errors that are correlated between states, for each correlation.
   record Correlated(int k, double gamma, int states, List<Double> correlations, int runs)
       implements TheoryJob {
     static final String CORRELATION = "correlation";
@@ -102,7 +102,8 @@ interface TheoryJob {
     }
   }
 
-  /// The path into a looping goal, for each distance from it. The goal itself, at distance 0, is the self-loop.
+  /// A simulation of the path into a looping goal, for each distance from the goal. The goal itself, at distance 0, is
+  /// the self-loop.
   record Path(int k, double gamma, int states, int horizon, int runs) implements TheoryJob {
     static final String DISTANCE = "distance";
 
@@ -136,8 +137,8 @@ interface TheoryJob {
     }
   }
 
-  /// Section 4.2: the overestimation of the target for each number of actions. The values of the actions are
-  /// equal, or each is lower than the previous one by a share of epsilon.
+  /// A simulation of the overestimation of the target (section 4.2), for each number of actions. The values of the
+  /// actions are equal, or each is lower than the previous one by a share of epsilon.
   record Overestimation(double gamma, double epsilon, List<Integer> actions, int runs)
       implements TheoryJob {
     static final String ACTIONS = "actions";
@@ -191,7 +192,7 @@ interface TheoryJob {
     }
   }
 
-  /// Appendix A: the spread of the scores between trials and within one, for each K.
+  /// A simulation of the spread of the scores between trials and within one (appendix A), for each K.
   record Deviation(double gap, double sigma, List<Integer> ks, int runs) implements TheoryJob {
     static final String K = "k";
 

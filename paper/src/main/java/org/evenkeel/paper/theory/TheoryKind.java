@@ -13,7 +13,7 @@ import org.evenkeel.paper.experiment.Scale;
 public final class TheoryKind implements PaperKind {
   static final String NAME = "theory";
 
-  /// Called by [java.util.ServiceLoader].
+  /// Creates the kind, for the service loader.
   public TheoryKind() {}
 
   @Override

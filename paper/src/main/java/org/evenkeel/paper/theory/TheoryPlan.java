@@ -19,7 +19,7 @@ record TheoryPlan(Scale scale, long seed) {
   /// The numbers M of states that are simulated.
   static final List<Integer> CHAIN_STATES = List.of(1, 2, 3, 5, 10, 20);
 
-  /// The chain with correlated errors.
+  /// The value of K for the chain with correlated errors.
   static final int CORRELATED_K = 10;
 
   static final int CORRELATED_STATES = 10;
@@ -30,7 +30,8 @@ record TheoryPlan(Scale scale, long seed) {
 
   static final int PATH_STATES = 8;
 
-  /// After 60 iterations of DQN, gamma^120, or three millionths, of the variance is still missing.
+  /// The number of iterations of DQN on the path. After 60, gamma^120, or three millionths, of the variance is still
+  /// missing.
   private static final int PATH_HORIZON = 60;
 
   static final List<Integer> ACTIONS = List.of(2, 3, 4, 6, 9, 18);

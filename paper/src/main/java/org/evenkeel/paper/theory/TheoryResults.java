@@ -19,7 +19,7 @@ record TheoryResults(Map<String, Map<String, double[]>> results) {
   /// @param x its horizontal position
   /// @param value the mean over the trials
   /// @param error its standard error; 0 if it was computed exactly
-  /// @param runs the number of samples behind it, over all trials
+  /// @param runs the number of samples on which it is based, over all trials
   record Point(double x, double value, double error, int runs) {
     double lower() {
       return value - TWO_SIDED_95 * error;

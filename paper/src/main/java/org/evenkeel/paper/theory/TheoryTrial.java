@@ -14,7 +14,7 @@ record TheoryTrial(String group, TheoryJob job, long seed) implements Trial {
   /// The folder of all trials of the theory.
   static final String FOLDER = "theory/";
 
-  /// The time of one unit of a job's work: drawing and adding a random number.
+  /// The time in microseconds of one unit of a job's work: drawing and adding a random number.
   private static final double MICROSECONDS = 0.01;
 
   @Override

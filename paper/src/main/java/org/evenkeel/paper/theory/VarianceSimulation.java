@@ -7,13 +7,13 @@ import org.evenkeel.core.internal.Checks;
 /// Simulates the recursion of section 5 in any MDP with a fixed policy and with any covariance of the errors, many times
 /// with normal errors, starting from Q = 0, to test [GeneralVariance].
 ///
-/// It goes iteration by iteration as in the paper, without the shortcuts of [ChainSimulation].
+/// It proceeds iteration by iteration as in the paper, without the shortcuts of [ChainSimulation].
 ///
 /// @param policy the transitions and the discount
 /// @param errors the covariance of the errors of one iteration
 /// @param k the number of networks
 /// @param runs independent runs; each gives one sample for each state
-/// @param seed the same seed gives the same bits
+/// @param seed the seed; the same seed gives the same bits
 public record VarianceSimulation(
     FixedPolicy policy, ErrorCovariance errors, int k, int runs, long seed) {
   /// Checks the numbers.

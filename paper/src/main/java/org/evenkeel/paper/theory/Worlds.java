@@ -6,7 +6,7 @@ import org.evenkeel.envs.Gridworld;
 
 /// The MDPs on which the theory is tested beyond the chain.
 final class Worlds {
-  /// Values closer than this count as equal.
+  /// The largest difference between values that count as equal.
   private static final double TIE = 1e-9;
 
   private Worlds() {}

@@ -20,7 +20,6 @@ import org.evenkeel.lab.study.Trial;
 import org.evenkeel.lab.study.TrialRunner;
 import org.evenkeel.paper.StrictObserver;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -58,7 +57,6 @@ final class CommittedResultsTest {
       strings = {
         "theory/chain-averaged-10/seed1",
         "gridworld/first-20x20/dqn/seed40",
-        "gridworld/first-20x20/averaged-20/seed1",
         "gridworld/second-20x20-terminal/averaged-10/seed7",
         "gridworld/replay-20x20/double/seed3"
       })
@@ -66,11 +64,17 @@ final class CommittedResultsTest {
     repeats(name);
   }
 
-  /// The cheapest ensemble, some 15 seconds. Otherwise core's `SameRunTest` has the bits of a small run of one.
-  @Test
+  /// The cheapest ensemble, about 15 seconds, and twenty averaged networks. Otherwise core's `SameRunTest` has the bits of
+  /// a small run of an ensemble, and [#aTrialRepeatsBitForBit] repeats a run with ten averaged networks.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "gridworld/second-20x20/ensemble-5/seed20",
+        "gridworld/first-20x20/averaged-20/seed1"
+      })
   @Tag("long")
-  void anEnsembleRepeatsBitForBit() throws IOException {
-    repeats("gridworld/second-20x20/ensemble-5/seed20");
+  void aLongerTrialRepeatsBitForBit(String name) throws IOException {
+    repeats(name);
   }
 
   private static void repeats(String name) throws IOException {

@@ -16,10 +16,10 @@ import org.apache.spark.api.java.function.Function;
 public final class Probe implements Function<Integer, String[]> {
   private static final long serialVersionUID = 1;
 
-  /// Positions of the answers.
+  /// The positions of the first six values in an answer.
   public static final int EXECUTOR = 0, HOST = 1, JAVA = 2, VECTOR = 3, HEAP = 4, MEMORY = 5;
 
-  /// Positions of further answers.
+  /// The positions of the other values in an answer.
   public static final int CORES = 6, CHECKPOINTS = 7;
 
   private final String checkpoints;
@@ -60,7 +60,7 @@ public final class Probe implements Function<Integer, String[]> {
     }
   }
 
-  /// Returns why the folder for checkpoints cannot be used on this worker; empty if it can.
+  /// Returns the reason why the folder for checkpoints cannot be used on this worker; empty if it can.
   private String problem() {
     Path folder = new Path(checkpoints);
     try {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.StringReader;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -15,61 +16,122 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.evenkeel.core.agent.Policy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
+import org.xml.sax.InputSource;
 
-/// The Java on the pages is the examples' own, or compiles.
+/// The code on the pages is compiled, or is a part of something that is compiled and run.
 ///
-/// A block after `<!-- File.java region -->` is the region between `// @start region=...` and `// @end` of that example,
-/// without a region the whole file; `<!-- File.java name() -->` is a method of the library; any other block is compiled as
-/// statements.
-class GuideTest {
+/// A Java block after `<!-- File.java region -->` is the region between `// @start region=...` and `// @end` of that
+/// example, without a region the whole file; `<!-- File.java name() -->` is a method of the library; any other block is
+/// compiled as statements. A block after `<!-- packaging/... -->` has the lines of that file, which a release uses. YAML and
+/// commands are checked in cli, Python in [DocumentedPythonTest].
+class DocumentedCodeTest {
   private static final Path ROOT = root();
   private static final Path EXAMPLES = ROOT.resolve("examples/src/main/java/org/evenkeel/examples");
 
-  private static final Pattern BLOCK =
-      Pattern.compile(
-          "(?:<!-- (\\S+\\.java)(?: (\\S+))? -->\\n)?```java\\n(.*?)```", Pattern.DOTALL);
   private static final String STAGED = "file:///path/to/target/release/0.2.0/repository";
-  private static final Pattern FROM_PROJECT =
-      Pattern.compile("<!-- (packaging/\\S+) -->\\n```\\w+\\n(.*?)```", Pattern.DOTALL);
+  private static final Pattern BLOCK =
+      Pattern.compile("(?ms)(?:^<!-- ([^>]+) -->\\n)?^```(\\w*)\\n(.*?)^```$");
+  private static final Pattern JAVA = Pattern.compile("(\\S+\\.java)(?: (\\S+))?");
   private static final Pattern LINK = Pattern.compile("]\\(([^)#]+)(#[^)]*)?\\)");
 
   @TempDir Path folder;
 
+  /// A block of code on a page.
+  ///
+  /// @param mark the comment before it, or empty
+  record Block(String page, String mark, String language, String code) {
+    boolean comesFrom(String place) {
+      return mark.startsWith(place);
+    }
+  }
+
+  static List<String> pages() throws IOException {
+    try (Stream<Path> files = Files.list(ROOT.resolve("docs"))) {
+      return Stream.concat(
+              Stream.of("README.md", "docs/results/README.md"),
+              files
+                  .map(file -> "docs/" + file.getFileName())
+                  .filter(name -> name.endsWith(".md"))
+                  .sorted())
+          .toList();
+    }
+  }
+
+  static List<Block> blocks() throws IOException {
+    List<Block> blocks = new ArrayList<>();
+    for (String page : pages()) {
+      for (Matcher m = BLOCK.matcher(Files.readString(ROOT.resolve(page))); m.find(); ) {
+        blocks.add(
+            new Block(page, Objects.requireNonNullElse(m.group(1), ""), m.group(2), m.group(3)));
+      }
+    }
+    return blocks;
+  }
+
+  /// A block in another language, or without its origin, would not be checked by any test.
   @Test
-  void everySnippetOfTheGuideIsAnExampleOrCompiles() throws Exception {
-    int examples = check(ROOT.resolve("docs/guide.md"));
-    assertTrue(examples > 12, "only " + examples + " snippets come from the examples");
+  void everyBlockIsOfAKindThatIsChecked() throws IOException {
+    List<String> unchecked =
+        blocks().stream()
+            .filter(
+                block ->
+                    switch (block.language()) {
+                      case "", "sh", "yaml", "java" -> false;
+                      case "xml", "groovy", "kotlin" ->
+                          !block.comesFrom("packaging/") && !isProject(block);
+                      case "python" -> !block.page().equals(DocumentedPythonTest.PAGE);
+                      default -> true;
+                    })
+            .map(block -> block.page() + ": " + block.language() + "\n" + block.code())
+            .toList();
+    assertEquals(List.of(), unchecked);
   }
 
   @Test
-  void theSnippetsOfThePageOnStudiesAreExamples() throws Exception {
-    assertEquals(5, check(ROOT.resolve("docs/studies.md")));
-  }
-
-  @Test
-  void theSnippetsOfTheFirstPagesCompile() throws Exception {
-    assertEquals(0, check(ROOT.resolve("README.md")));
-    assertEquals(0, check(ROOT.resolve("docs/index.md")));
+  void everyJavaSnippetIsAnExampleOrCompiles() throws Exception {
+    int examples = 0;
+    int all = 0;
+    for (Block block : blocks()) {
+      if (!block.language().equals("java") || block.comesFrom("packaging/")) {
+        continue;
+      }
+      all++;
+      String code = block.code().stripTrailing();
+      Matcher example = JAVA.matcher(block.mark());
+      if (example.matches()) {
+        examples++;
+        assertEquals(region(example.group(1), example.group(2)), code, block.page());
+      } else {
+        assertEquals(List.of(), problems(code), block.page() + "\n" + code);
+      }
+    }
+    assertTrue(all >= 32, "only " + all + " snippets were found");
+    assertTrue(examples >= 25, "only " + examples + " snippets come from the examples");
   }
 
   /// `./release` builds and runs these projects with nothing but the staged artifacts.
   @Test
-  void theSnippetsOfThePageOnInstallingAreLinesOfProjectsThatTheReleaseRuns() throws IOException {
-    Matcher block = FROM_PROJECT.matcher(Files.readString(ROOT.resolve("docs/install.md")));
+  void snippetsOfProjectsAreLinesOfProjectsThatTheReleaseRuns() throws IOException {
     int blocks = 0;
-    while (block.find()) {
+    for (Block block : blocks()) {
+      if (!block.comesFrom("packaging/")) {
+        continue;
+      }
       blocks++;
       List<String> project =
-          Files.readString(ROOT.resolve(block.group(1)))
+          Files.readString(ROOT.resolve(block.mark()))
               .replaceAll(
                   "\\$\\{project.property\\('evenkeel'\\)}|\\$\\{evenkeel}|VERSION", version())
               .replaceAll("\\$\\{staged}|STAGED", STAGED)
@@ -79,13 +141,36 @@ class GuideTest {
               .toList();
       int at = 0;
       for (String line :
-          block.group(2).lines().map(String::strip).filter(l -> !l.isEmpty()).toList()) {
+          block.code().lines().map(String::strip).filter(l -> !l.isEmpty()).toList()) {
         int found = project.subList(at, project.size()).indexOf(line);
-        assertTrue(found >= 0, block.group(1) + " has no line '" + line + "' there");
+        assertTrue(found >= 0, block.mark() + " has no line '" + line + "' there");
         at += found + 1;
       }
     }
-    assertEquals(5, blocks);
+    assertEquals(8, blocks);
+  }
+
+  /// `packaging/consumers/run` takes the project out of the guide, and the release runs it.
+  @Test
+  void theProjectOfTheGuideIsWellFormedAndTheReleaseRunsIt() throws Exception {
+    List<Block> poms = blocks().stream().filter(DocumentedCodeTest::isProject).toList();
+    assertEquals(1, poms.size());
+    Document pom =
+        DocumentBuilderFactory.newInstance()
+            .newDocumentBuilder()
+            .parse(new InputSource(new StringReader(poms.getFirst().code())));
+    assertEquals("project", pom.getDocumentElement().getTagName());
+    assertTrue(poms.getFirst().code().contains("<url>" + STAGED + "</url>"));
+    String script = Files.readString(ROOT.resolve("packaging/consumers/run"));
+    assertTrue(script.contains("projects=(guide "), "the guide's project is not in the list");
+    for (String mark : List.of("pom.xml", "Thermostat.java", "TrainThermostat.java", "run")) {
+      assertTrue(script.contains("block " + mark), mark + " is not taken from the guide");
+    }
+    assertTrue(Files.readString(ROOT.resolve("release")).contains("packaging/consumers/run "));
+  }
+
+  private static boolean isProject(Block block) {
+    return block.page().equals("docs/guide.md") && block.mark().equals("pom.xml");
   }
 
   @Test
@@ -113,49 +198,35 @@ class GuideTest {
   }
 
   @Test
-  void everyLinkOfTheGuideLeadsToAFile() throws IOException {
-    Path guide = ROOT.resolve("docs/guide.md");
-    Matcher link = LINK.matcher(Files.readString(guide));
+  void everyLinkLeadsToAFile() throws IOException {
     int links = 0;
-    while (link.find()) {
-      if (!link.group(1).startsWith("https:")) {
-        assertTrue(Files.exists(ROOT.resolve("docs").resolve(link.group(1))), link.group(1));
-        links++;
+    for (String page : pages()) {
+      Path folder = Objects.requireNonNull(ROOT.resolve(page).getParent());
+      for (Matcher m = LINK.matcher(Files.readString(ROOT.resolve(page))); m.find(); ) {
+        if (!m.group(1).startsWith("http")) {
+          assertTrue(Files.exists(folder.resolve(m.group(1))), page + ": " + m.group(1));
+          links++;
+        }
       }
     }
-    assertTrue(links > 15, "only " + links + " links");
+    assertTrue(links > 200, "only " + links + " links");
   }
 
   @Test
-  void everyExampleIsLinkedFromTheGuide() throws IOException {
-    String guide = Files.readString(ROOT.resolve("docs/guide.md"));
+  void everyExampleIsLinkedFromAPage() throws IOException {
+    StringBuilder text = new StringBuilder();
+    for (String page : pages()) {
+      text.append(Files.readString(ROOT.resolve(page)));
+    }
     try (var files = Files.list(EXAMPLES)) {
       List<String> forgotten =
           files
               .map(file -> String.valueOf(file.getFileName()))
-              .filter(name -> !name.equals("package-info.java") && !guide.contains(name))
+              .filter(name -> !name.equals("package-info.java"))
+              .filter(name -> text.indexOf("examples/" + name + ")") < 0)
               .toList();
       assertEquals(List.of(), forgotten);
     }
-  }
-
-  /// Returns how many blocks come from the examples.
-  private int check(Path page) throws IOException, URISyntaxException {
-    Matcher block = BLOCK.matcher(Files.readString(page));
-    int examples = 0;
-    int all = 0;
-    while (block.find()) {
-      all++;
-      String code = block.group(3).stripTrailing();
-      if (block.group(1) == null) {
-        assertEquals(List.of(), problems(code), code);
-      } else {
-        examples++;
-        assertEquals(region(block.group(1), block.group(2)), code, block.group(1));
-      }
-    }
-    assertTrue(all > 0, page + " has no Java");
-    return examples;
   }
 
   private static String region(String file, String name) throws IOException {
@@ -246,7 +317,7 @@ class GuideTest {
     return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
   }
 
-  private static Path root() {
+  static Path root() {
     Path here = Path.of("").toAbsolutePath();
     while (!Files.exists(here.resolve("docs/guide.md"))) {
       here = Objects.requireNonNull(here.getParent(), "the repository was not found");
