@@ -149,14 +149,27 @@ public final class RunOnDisk implements AutoCloseable {
         notes.addAll(LongerRun.write(folder, before, kept));
       }
       if (prepared.trainer().finished()) {
-        repairPolicy(folder, prepared.trainer()).ifPresent(notes::add);
-        repairChecksums(folder, notes);
+        repairEnd(folder, prepared.trainer(), notes);
       }
       return new RunOnDisk(prepared, directory, machine, notes);
     } catch (IOException | RuntimeException | Error e) {
       close(prepared, e);
       close(directory, e);
       throw e;
+    }
+  }
+
+  /// Removes those files at the end of a finished run that are damaged; they are then rewritten from the checkpoint.
+  /// The checksums are written last, so a run without them was interrupted between its last checkpoint and them: files
+  /// that do not exist yet are no damage, and no note mentions them.
+  private static void repairEnd(Path folder, Trainer trainer, List<String> notes)
+      throws IOException {
+    boolean sealed = Checksums.exist(folder);
+    if (sealed || Files.exists(folder.resolve(RunDirectory.POLICY))) {
+      repairPolicy(folder, trainer).ifPresent(notes::add);
+    }
+    if (sealed) {
+      repairChecksums(folder, notes);
     }
   }
 
@@ -189,10 +202,6 @@ public final class RunOnDisk implements AutoCloseable {
   private static void repairChecksums(Path folder, List<String> notes) throws IOException {
     if (!notes.isEmpty()) {
       Checksums.remove(folder); // since the files are rewritten
-      return;
-    }
-    if (!Checksums.exist(folder)) {
-      notes.add(Checksums.NAME + " is missing; it will be rewritten");
       return;
     }
     try {

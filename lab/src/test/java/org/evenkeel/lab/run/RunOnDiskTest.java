@@ -335,6 +335,29 @@ final class RunOnDiskTest {
     assertEquals(List.of(), resumed(folder));
   }
 
+  /// A kill between the last checkpoint, the policy and the checksums, which are written in this order.
+  @Test
+  void aRunKilledWhileItWroteItsLastFilesIsCompletedWithoutANote() throws Exception {
+    Path folder = whole("a", CONFIG);
+    Path policy = folder.resolve("policy.safetensors");
+    Path checksums = folder.resolve("checksums.txt");
+    byte[] good = Files.readAllBytes(policy);
+    byte[] sums = Files.readAllBytes(checksums);
+    for (List<Path> missing : List.of(List.of(checksums), List.of(checksums, policy))) {
+      for (Path file : missing) {
+        Files.delete(file);
+      }
+      try (RunOnDisk run = RunOnDisk.resume(folder, List.of(), MACHINE, warnings::add)) {
+        assertEquals(List.of(), run.notes());
+        assertFalse(run.complete());
+        assertEquals(RunDriver.Outcome.FINISHED, run.drive());
+        assertTrue(run.complete());
+      }
+      assertArrayEquals(good, Files.readAllBytes(policy));
+      assertArrayEquals(sums, Files.readAllBytes(checksums));
+    }
+  }
+
   /// The notes of a finished run that is resumed.
   private List<String> resumed(Path folder) throws Exception {
     try (RunOnDisk run = RunOnDisk.resume(folder, List.of(), MACHINE, warnings::add)) {
