@@ -47,6 +47,7 @@ final class Contents {
               "Evidence",
               List.of(
                   new Entry("Results", "results/index.html"),
+                  new Entry("Claims", "claims.html"),
                   new Entry("The paper, line by line", "paper.html"),
                   new Entry("Theory", "theory.html"),
                   new Entry("Performance", "performance.html"))),
@@ -92,6 +93,7 @@ final class Contents {
             "policy",
             "minatar",
             "atari",
+            "claims",
             "paper",
             "theory",
             "performance",
