@@ -20,6 +20,7 @@ module org.evenkeel.paper {
   provides org.evenkeel.lab.experiment.ExperimentKind with
       org.evenkeel.paper.theory.TheoryKind,
       org.evenkeel.paper.gridworld.GridworldKind,
+      org.evenkeel.paper.claims.ClaimsKind,
       org.evenkeel.paper.minatar.MinAtarKind,
       org.evenkeel.paper.atari.AtariKind;
   provides org.evenkeel.lab.experiment.EarlierFormat with

@@ -1,6 +1,5 @@
 package org.evenkeel.paper.gridworld;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -179,69 +178,20 @@ record Outcomes(Arm arm, Truth truth, List<Map<String, double[]>> trials, int pl
     return ErrorCovariance.ofSamples(samples(GridworldTrial.ERRORS));
   }
 
-  /// Returns, for each trial and each state, the squared deviation of the output from the mean over the trials, made
-  /// unbiased and averaged over the sampled iterations. The mean over trials is the variance between trials.
-  double[][] squaredDeviations() {
-    int n = trials.size();
-    int states = truth.world().states();
-    int length = column(trials.getFirst(), GridworldTrial.ESTIMATES).length;
-    int samples = length / states;
-    double[] mean = new double[length];
-    for (Map<String, double[]> trial : trials) {
-      double[] estimates = column(trial, GridworldTrial.ESTIMATES);
-      for (int i = 0; i < length; i++) {
-        mean[i] += estimates[i] / n;
-      }
-    }
-    double[][] squares = new double[n][states];
-    for (int t = 0; t < n; t++) {
-      double[] estimates = column(trials.get(t), GridworldTrial.ESTIMATES);
-      for (int i = 0; i < length; i++) {
-        double deviation = estimates[i] - mean[i];
-        squares[t][i % states] += deviation * deviation * n / (n - 1.0) / samples;
-      }
-    }
-    return squares;
+  /// Returns the output's variance between trials. Requires two of them.
+  TrialVariance spread() {
+    return new TrialVariance(
+        trials.stream().map(t -> column(t, GridworldTrial.ESTIMATES)).toList(),
+        truth.world().states());
   }
 
   /// Returns the output's variance between trials at each state.
   double[] variance() {
-    double[][] squares = squaredDeviations();
-    double[] variance = new double[truth.world().states()];
-    for (double[] trial : squares) {
-      for (int s = 0; s < variance.length; s++) {
-        variance[s] += trial[s] / squares.length;
-      }
-    }
-    return variance;
+    return spread().ofStates();
   }
 
   /// Returns the output's variance between trials, averaged over the states.
   double meanVariance() {
-    return Arrays.stream(variance()).average().orElse(Double.NaN);
-  }
-
-  /// Returns the jackknife pseudo-values for the logarithm of [#meanVariance]:
-  /// `n log V - (n - 1) log V without trial t`. Their mean and its standard error are those of the logarithm, although
-  /// the parts of a variance are not independent of each other. Requires at least three trials.
-  double[] logVariance() {
-    int n = trials.size();
-    double whole = meanVariance();
-    double[][] squares = squaredDeviations();
-    double[] pseudo = new double[n];
-    for (int t = 0; t < n; t++) {
-      double own = Arrays.stream(squares[t]).average().orElse(Double.NaN);
-      double rest = (n - 1) * whole - own;
-      // If one trial contributes nearly all of the variance, the difference has no digits left.
-      double without = rest > 1e-6 * own ? rest / (n - 2) : meanVarianceWithout(t);
-      pseudo[t] = n * StrictMath.log(whole) - (n - 1) * StrictMath.log(without);
-    }
-    return pseudo;
-  }
-
-  private double meanVarianceWithout(int trial) {
-    List<Map<String, double[]>> others = new ArrayList<>(trials);
-    others.remove(trial);
-    return new Outcomes(arm, truth, others).meanVariance();
+    return spread().mean();
   }
 }

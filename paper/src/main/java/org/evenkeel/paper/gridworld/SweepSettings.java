@@ -123,7 +123,7 @@ public record SweepSettings(
   }
 
   /// Returns the text that identifies a trial in a file ([TrialText]). It must never change.
-  String text() {
+  public String text() {
     return ("SweepSettings[side=%s, goal=%s, algorithm=%s, iterations=%s, minibatches=%s, batchSize=%s, hidden=%s,"
             + " discount=%s, optimizer=%s, loss=%s, initializer=%s, draws=%s]")
         .formatted(

@@ -61,6 +61,17 @@ public final class SweepTrial {
   public record Result(
       double[] meanLatest, double[] meanCombined, float[] combined, SettledErrors errors) {}
 
+  /// Receives the values after each iteration. The arrays are reused.
+  @FunctionalInterface
+  public interface Observer {
+    /// @param iteration its number, from 0
+    /// @param tables the values of all pairs under each estimate, `[state][action]`: newest first, or learner by
+    ///     learner
+    /// @param combined the combined estimate, the algorithm's output
+    /// @param targets the targets to which the newest networks were fitted
+    void after(int iteration, float[][] tables, float[] combined, float[] targets);
+  }
+
   /// Creates a trial at iteration 0.
   public SweepTrial(SweepSettings settings, long seed) {
     this.settings = settings;
@@ -140,19 +151,27 @@ public final class SweepTrial {
   public Result run(IntConsumer progress) {
     double[] latest = new double[settings.iterations()];
     double[] means = new double[settings.iterations()];
+    observe(
+        (i, estimates, output, fitted) -> {
+          latest[i] = latestMean();
+          means[i] = mean(output);
+          errors.after(i, estimates, output, fitted);
+          progress.accept(i + 1);
+        });
+    return new Result(latest, means, combined.clone(), errors);
+  }
+
+  /// Runs the trial to its end.
+  public void observe(Observer observer) {
     for (int i = 0; i < settings.iterations(); i++) {
       iterate();
-      latest[i] = latestMean();
-      if (!Double.isFinite(latest[i])) {
+      if (!Double.isFinite(latestMean())) {
         throw new DivergedException(i + 1, "the values of the states are not finite");
       }
       settings.algorithm().combine().combine(tables, tables.length, combined.length, combined);
-      means[i] = mean(combined);
-      errors.after(i, tables, combined, targets);
-      progress.accept(i + 1);
+      observer.after(i, tables, combined, targets);
     }
     workers.close();
-    return new Result(latest, means, combined.clone(), errors);
   }
 
   /// Runs one iteration: targets for every pair, the minimization, a snapshot.

@@ -10,10 +10,11 @@ import org.evenkeel.paper.theory.FixedPolicy;
 /// @param values Q*, `[state][action]`
 /// @param mean E[Q*(s, a)]: the mean over all state-action pairs
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record Truth(Gridworld world, double discount, double[] values, double mean) {
+public record Truth(Gridworld world, double discount, double[] values, double mean) {
   private static final double TIE = 1e-9;
 
-  static Truth of(Gridworld world, double discount) {
+  /// Returns the values of a world.
+  public static Truth of(Gridworld world, double discount) {
     double[] values = world.optimalValues(discount);
     double sum = 0;
     for (double v : values) {
@@ -23,12 +24,12 @@ record Truth(Gridworld world, double discount, double[] values, double mean) {
   }
 
   /// Returns Q*(s, a) of the best action.
-  double best(int state) {
+  public double best(int state) {
     return values[state * Gridworld.ACTIONS + greedy(values, state)];
   }
 
   /// Returns the first action whose value is largest up to rounding.
-  static int greedy(double[] q, int state) {
+  public static int greedy(double[] q, int state) {
     int best = 0;
     for (int a = 1; a < Gridworld.ACTIONS; a++) {
       if (q[state * Gridworld.ACTIONS + a] > q[state * Gridworld.ACTIONS + best] + TIE) {
@@ -39,7 +40,7 @@ record Truth(Gridworld world, double discount, double[] values, double mean) {
   }
 
   /// Returns the share of states whose greedy action is one of the best.
-  double optimalShare(double[] q) {
+  public double optimalShare(double[] q) {
     int right = 0;
     for (int s = 0; s < world.states(); s++) {
       right += values[s * Gridworld.ACTIONS + greedy(q, s)] >= best(s) - TIE ? 1 : 0;
@@ -75,7 +76,7 @@ record Truth(Gridworld world, double discount, double[] values, double mean) {
   }
 
   /// Returns the optimal policy as the theory's matrix P. The first of equally good actions is chosen.
-  FixedPolicy policy() {
+  public FixedPolicy policy() {
     int n = world.states();
     double[] transitions = new double[n * n];
     for (int s = 0; s < n; s++) {

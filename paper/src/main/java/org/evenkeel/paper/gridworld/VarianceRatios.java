@@ -6,8 +6,9 @@ import org.evenkeel.lab.statistics.Sample;
 import org.evenkeel.lab.statistics.WelchTest;
 
 /// Ratios of variances between trials, with intervals from a jackknife.
-final class VarianceRatios {
-  static final String RULE =
+public final class VarianceRatios {
+  /// The rule by which a ratio is judged that is claimed to be below 1.
+  public static final String RULE =
       "An interval below 1 agrees with the claim; an interval above 1 contradicts it. The intervals come from a jackknife"
           + " over trials of the logarithms of the variances (Student's t) and have a joint confidence of 95 %"
           + " (Bonferroni).";
@@ -20,11 +21,19 @@ final class VarianceRatios {
   /// Returns the ratio of the variances of two arms, with an interval corrected for `together` intervals.
   static Effect of(String name, Outcomes above, Outcomes below, int together) {
     int n = Math.min(above.trials().size(), below.trials().size());
-    double ratio = n < 2 ? Double.NaN : above.meanVariance() / below.meanVariance();
+    return n < 2
+        ? Effect.sampled(name, Double.NaN, Double.NaN, Double.NaN, n)
+        : of(name, above.spread(), below.spread(), together);
+  }
+
+  /// Returns the ratio of two variances, with an interval corrected for `together` intervals.
+  public static Effect of(String name, TrialVariance above, TrialVariance below, int together) {
+    int n = Math.min(above.trials(), below.trials());
+    double ratio = above.mean() / below.mean();
     if (n < FEWEST) {
       return Effect.sampled(name, ratio, Double.NaN, Double.NaN, n);
     }
-    WelchTest test = WelchTest.of(Sample.of(above.logVariance()), Sample.of(below.logVariance()));
+    WelchTest test = WelchTest.of(Sample.of(above.logarithms()), Sample.of(below.logarithms()));
     return around(name, ratio, test.difference(1 - LEVEL / together), n);
   }
 
@@ -35,7 +44,7 @@ final class VarianceRatios {
     if (n < FEWEST) {
       return Effect.sampled(name, ratio, Double.NaN, Double.NaN, n);
     }
-    Sample logs = Sample.of(above.logVariance());
+    Sample logs = Sample.of(above.spread().logarithms());
     return around(name, ratio, logs.meanWithTInterval(1 - LEVEL / together), n);
   }
 

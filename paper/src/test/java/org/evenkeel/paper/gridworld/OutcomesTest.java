@@ -211,7 +211,7 @@ class OutcomesTest {
     }
     Outcomes all = outcomes(trials);
     assertArrayEquals(expected, all.variance(), 1e-9);
-    assertEquals(4, all.squaredDeviations().length);
+    assertEquals(4, all.spread().trials());
     assertEquals(Arrays.stream(expected).average().orElseThrow(), all.meanVariance(), 1e-9);
   }
 
@@ -219,7 +219,7 @@ class OutcomesTest {
   @Test
   void theLogarithmOfTheVarianceIsJackknifed() {
     List<Map<String, double[]>> trials = noise(4, 3);
-    double[] pseudo = outcomes(trials).logVariance();
+    double[] pseudo = outcomes(trials).spread().logarithms();
     double whole = StrictMath.log(outcomes(trials).meanVariance());
     for (int t = 0; t < 4; t++) {
       List<Map<String, double[]>> others = new ArrayList<>(trials);
@@ -234,7 +234,7 @@ class OutcomesTest {
   void thousandsOfTrialsAreJackknifedInSeconds() {
     assertTimeoutPreemptively(
         Duration.ofSeconds(10),
-        () -> assertEquals(20_000, outcomes(noise(20_000, 3)).logVariance().length));
+        () -> assertEquals(20_000, outcomes(noise(20_000, 3)).spread().logarithms().length));
   }
 
   /// Two trials, one sample: each is half of the difference away from the mean.

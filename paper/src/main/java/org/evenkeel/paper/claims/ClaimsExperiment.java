@@ -1,0 +1,81 @@
+package org.evenkeel.paper.claims;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.evenkeel.lab.experiment.Experiment;
+import org.evenkeel.lab.report.Section;
+import org.evenkeel.lab.study.StudyResults;
+import org.evenkeel.lab.study.Trial;
+import org.evenkeel.paper.experiment.Scale;
+
+/// The claims of `docs/claims.md` that need no game, their controls, and the paper's own Table 1.
+///
+/// @param scale the scale; only the paper's has the numbers that were fixed
+/// @param seed the seed of the first trial, counted from 10,000
+public record ClaimsExperiment(Scale scale, long seed) implements Experiment {
+  /// All earlier trials, with which protocols were chosen, had smaller seeds.
+  private static final long SEEDS_USED_BEFORE = 10_000;
+
+  @Override
+  public String name() {
+    return ClaimsKind.NAME;
+  }
+
+  @Override
+  public Map<String, String> options() {
+    return Map.of(Scale.NAME, scale.word());
+  }
+
+  @Override
+  public String sentence() {
+    return switch (scale) {
+      case PAPER ->
+          "Claims, measures, rules, margins and numbers of trials were fixed in docs/claims.md beforehand.";
+      case QUICK ->
+          "This is the quick scale: a Gridworld of 6x6 cells with a few short trials. It shows how the claims are judged;"
+              + " only the paper's scale has the trials that were fixed in docs/claims.md.";
+    };
+  }
+
+  private ClaimsPlan plan() {
+    return ClaimsPlan.of(scale);
+  }
+
+  private long firstSeed() {
+    return SEEDS_USED_BEFORE + seed;
+  }
+
+  /// Returns the trials, longest first, so that no core is left waiting for a long trial at the end.
+  @Override
+  public List<Trial> trials() {
+    List<Trial> trials = new ArrayList<>();
+    for (ClaimArm arm : plan().arms()) {
+      trials.addAll(arm.all(firstSeed()));
+    }
+    trials.sort(Comparator.comparingDouble(Trial::work).reversed());
+    return trials;
+  }
+
+  @Override
+  public List<Section> report(StudyResults results) {
+    ClaimsPlan plan = plan();
+    List<ArmReadings> averaged = readings(plan.averaged(), results);
+    List<ArmReadings> ensembles = readings(plan.ensembles(), results);
+    List<ArmReadings> idealAveraged = readings(plan.idealAveraged(), results);
+    List<ArmReadings> idealEnsembles = readings(plan.idealEnsembles(), results);
+    List<ArmReadings> controls = new ArrayList<>();
+    plan.size().controlKs().forEach(k -> controls.addAll(readings(plan.controls(k), results)));
+    return List.of(
+        new PrimarySection(averaged, ensembles, controls).section(),
+        new InjectedSection(
+                idealAveraged, idealEnsembles, readings(plan.broken(), results), firstSeed())
+            .section(),
+        new NetworkErrorsSection(averaged, ensembles, firstSeed()).section());
+  }
+
+  private List<ArmReadings> readings(List<ClaimArm> arms, StudyResults results) {
+    return arms.stream().map(arm -> arm.readings(firstSeed(), results)).toList();
+  }
+}
