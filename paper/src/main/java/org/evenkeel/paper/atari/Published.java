@@ -11,7 +11,7 @@ import org.evenkeel.paper.games.Normalization;
 
 /// Published scores: the paper's Table 1, and a human and a random player (Mnih et al. 2015). The files that hold them
 /// name their sources.
-final class Published {
+public final class Published {
   private static final List<List<String>> PLAYERS = rows("players.csv");
   private static final List<List<String>> TABLE = rows("table1.csv");
 
@@ -21,7 +21,7 @@ final class Published {
   ///
   /// @param mean the mean over seven trials
   /// @param deviation the standard deviation over seven trials
-  record Score(double mean, double deviation) {}
+  public record Score(double mean, double deviation) {}
 
   /// Returns the scores of the random player, as 0, and the professional games tester, as 1, in one of the 49 games of
   /// 2015.
@@ -33,7 +33,7 @@ final class Published {
   }
 
   /// Returns the paper's score for a game and a K; 1 is DQN.
-  static Optional<Score> score(String game, int k) {
+  public static Optional<Score> score(String game, int k) {
     return TABLE.stream()
         .filter(row -> row.getFirst().equals(game) && row.get(1).equals(String.valueOf(k)))
         .findFirst()

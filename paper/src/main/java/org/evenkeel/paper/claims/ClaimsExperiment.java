@@ -72,7 +72,8 @@ public record ClaimsExperiment(Scale scale, long seed) implements Experiment {
         new InjectedSection(
                 idealAveraged, idealEnsembles, readings(plan.broken(), results), firstSeed())
             .section(),
-        new NetworkErrorsSection(averaged, ensembles, firstSeed()).section());
+        new NetworkErrorsSection(averaged, ensembles, firstSeed()).section(),
+        new PublishedSection().section());
   }
 
   private List<ArmReadings> readings(List<ClaimArm> arms, StudyResults results) {

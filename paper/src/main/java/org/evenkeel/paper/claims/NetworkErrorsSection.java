@@ -173,7 +173,7 @@ record NetworkErrorsSection(List<ArmReadings> averaged, List<ArmReadings> ensemb
     List<Series> series = new ArrayList<>();
     for (ArmReadings arm : List.of(averaged.getFirst(), averaged.getLast())) {
       if (arm.has(SweepRecord.OVERESTIMATION)) {
-        Series.Style style = arm == averaged.getFirst() ? Series.Style.LINE : Series.Style.DASHED;
+        Series.Style style = arm.arm().k() == 1 ? Series.Style.LINE : Series.Style.DASHED;
         String label = arm.arm().label();
         series.add(curve("Z, " + label, 0, style, arm.curve(SweepRecord.ERROR)));
         series.add(curve("R, " + label, 1, style, arm.curve(SweepRecord.OVERESTIMATION)));

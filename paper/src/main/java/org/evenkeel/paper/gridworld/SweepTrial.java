@@ -64,6 +64,8 @@ public final class SweepTrial {
   /// Receives the values after each iteration. The arrays are reused.
   @FunctionalInterface
   public interface Observer {
+    /// Receives the values after an iteration.
+    ///
     /// @param iteration its number, from 0
     /// @param tables the values of all pairs under each estimate, `[state][action]`: newest first, or learner by
     ///     learner
