@@ -9,6 +9,7 @@ import org.evenkeel.lab.report.Evidence;
 import org.evenkeel.lab.report.Finding;
 import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.report.Standing;
+import org.evenkeel.lab.statistics.Sample;
 import org.evenkeel.paper.gridworld.VarianceRatios;
 
 /// The claims that need no game, judged by the rules of `docs/claims.md`.
@@ -18,7 +19,10 @@ import org.evenkeel.paper.gridworld.VarianceRatios;
 /// @param controls controls whose targets are as old as those of Averaged-DQN with the same K
 record PrimarySection(
     List<ArmReadings> averaged, List<ArmReadings> ensembles, List<ArmReadings> controls) {
-  /// The largest change of a settled trial's overestimation.
+  /// The largest change of a settled algorithm's overestimation, as a share of it ...
+  private static final double SETTLED_SHARE = 0.1;
+
+  /// ... or as a number, if that is larger.
   private static final double SETTLED = 0.002;
 
   /// The smallest ratio that counts as "far more".
@@ -63,18 +67,19 @@ record PrimarySection(
 
   /// Returns the condition that these arms have stopped moving.
   private static List<Finding> settled(List<ArmReadings> arms) {
-    return arms.stream()
-        .map(
-            a ->
-                Finding.within(
-                    Ratios.mean(
-                        "change of the overestimation at the end, " + a.arm().label(),
-                        a.drift(),
-                        1),
-                    -SETTLED,
-                    SETTLED,
-                    a.planned()))
-        .toList();
+    return arms.stream().map(PrimarySection::settled).toList();
+  }
+
+  private static Finding settled(ArmReadings arm) {
+    double[] overestimation = arm.overestimation(READ);
+    double mean = arm.enough() ? Sample.of(overestimation).mean() : 0;
+    double margin = Math.max(SETTLED, SETTLED_SHARE * mean);
+    return Finding.within(
+        Ratios.mean(
+            "change of the overestimation at the end, " + arm.arm().label(), arm.drift(), 1),
+        -margin,
+        margin,
+        arm.planned());
   }
 
   private static List<ArmReadings> joined(List<ArmReadings> first, List<ArmReadings> second) {
