@@ -154,6 +154,16 @@ final class DeviceTest {
           evaluation.heldOutStates: 20
         """);
     Path out = folder.resolve("out");
+    String planned = onGpu(List.of("study", file, "--out", out, "--device=auto", "--dry-run"));
+    assertTrue(
+        planned.contains(
+            "time         not estimated for 1 run on the GPU; the study itself shows the time left\n"),
+        planned);
+    assertTrue(
+        planned.matches(
+            "(?s).*\ntime         about \\S+.* for the runs on the CPU without evaluations .*"),
+        planned);
+    assertFalse(Files.exists(out));
     String said = onGpu(List.of("study", file, "--out", out, "--device=auto"));
     assertTrue(said.contains("device       Evenkeel emulator\n"), said);
     assertTrue(
