@@ -11,9 +11,10 @@ There is no replay buffer, no acting and no game in the peers' time; in Evenkeel
 import argparse
 import functools
 import json
-import re
+import os
 import subprocess
 import sys
+import tempfile
 import time
 
 BATCH, SIDE, CHANNELS, FILTERS, HIDDEN, ACTIONS = 32, 10, 4, 16, 128, 6
@@ -176,8 +177,13 @@ def torch_seconds(runs, k, rounds):
 
 def evenkeel_micros(command, runs, k):
     """Microseconds of a complete training step of one run in Evenkeel, the best of its rounds."""
-    output = subprocess.run(command + ["Speed", str(runs), str(k)], check=True, capture_output=True, text=True).stdout
-    return min(float(us) for us in re.findall(r": ([0-9.]+) us a step", output))
+    with tempfile.TemporaryDirectory() as folder:
+        file = os.path.join(folder, "rows.json")
+        options = ["bench", "--device", "cuda", "--runs", str(runs), "--k", str(k), "--json", file]
+        subprocess.run(command + options, check=True, stdout=subprocess.DEVNULL)
+        with open(file) as rows:
+            row = next(row for row in json.load(rows)["rows"] if row["gpu"])
+    return min(row["microsOfRounds"])
 
 
 def peer(name, runs, k, rounds):
@@ -194,7 +200,7 @@ def main():
     parser.add_argument("--runs", type=int, nargs="+", default=[128, 264], help="runs at once (default: 128 264)")
     parser.add_argument("--k", type=int, nargs="+", default=[1, 10], help="target networks (default: 1 10)")
     parser.add_argument("--rounds", type=int, default=5, help="turns of each, of which the best counts (default: 5)")
-    parser.add_argument("--evenkeel", default="cuda/run-tool", help="the command that measures Evenkeel")
+    parser.add_argument("--evenkeel", default="./evenkeel", help="the command that measures Evenkeel (default: ./evenkeel)")
     parser.add_argument("--peer", choices=["jax-conv", "jax-gather", "torch"], help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.peer:

@@ -194,6 +194,7 @@ API cuDeviceGetName(char* name, int length, int) {
 
 API cuDeviceGetAttribute(int* value, int attribute, int) {
   switch (attribute) {
+    case 13: *value = 1000000; return SUCCESS;  // clock, in kHz
     case 16: *value = 4; return SUCCESS;  // multiprocessors
     case 75: *value = 9; return SUCCESS;  // compute capability, major
     case 76: *value = 0; return SUCCESS;  // compute capability, minor
@@ -278,6 +279,12 @@ API cuMemcpyDtoHAsync_v2(void* to, Address from, size_t bytes, Stream* stream) {
   if (!allocated(from, bytes)) return INVALID_VALUE;
   memcpy(to, (const void*)from, bytes);
   return SUCCESS;
+}
+
+API cuMemcpyDtoDAsync_v2(Address to, Address from, size_t bytes, Stream* stream) {
+  ENTER();
+  if (!allocated(to, bytes) || !allocated(from, bytes)) return INVALID_VALUE;
+  return submit(stream, [=] { memmove((void*)to, (const void*)from, bytes); return SUCCESS; });
 }
 
 API cuMemsetD8Async(Address at, unsigned char value, size_t bytes, Stream* stream) {

@@ -48,6 +48,10 @@ public final class BenchReport {
       if (threads.isEmpty() || threads.stream().anyMatch(t -> t < 1 || t > 256)) {
         throw new IllegalArgumentException("--threads must each be 1 to 256, were " + threads);
       }
+      checkSeconds(seconds);
+    }
+
+    static void checkSeconds(double seconds) {
       if (!(seconds >= 0.05 && seconds <= 60)) {
         throw new IllegalArgumentException("--seconds must be 0.05 to 60, was " + seconds);
       }
@@ -161,18 +165,25 @@ public final class BenchReport {
     }
   }
 
-  /// Shows the row being measured and the remaining time on a terminal, until the row replaces it.
-  @SuppressWarnings("SystemConsoleNull") // it is null with -Djdk.console=java.base
+  /// Shows the row being measured and the remaining time.
   private void sayProgress(Plan plan) {
+    sayOnTerminal(
+        out,
+        String.format(
+            Locale.ROOT,
+            "measuring %s, row %d of %d, about %.0f seconds left",
+            plan.name(),
+            rows.size() + 1,
+            plans.size(),
+            seconds(plans.size() - rows.size())));
+  }
+
+  /// Shows a line on a terminal, until the next line replaces it.
+  @SuppressWarnings("SystemConsoleNull") // it is null with -Djdk.console=java.base
+  static void sayOnTerminal(PrintWriter out, String line) {
     Console console = System.console();
     if (console != null && console.isTerminal()) {
-      out.printf(
-          Locale.ROOT,
-          "measuring %s, row %d of %d, about %.0f seconds left\r",
-          plan.name(),
-          rows.size() + 1,
-          plans.size(),
-          seconds(plans.size() - rows.size()));
+      out.print(line + "\r");
       out.flush();
     }
   }

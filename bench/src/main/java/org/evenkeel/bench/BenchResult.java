@@ -32,7 +32,7 @@ public record BenchResult(Machine machine, double ceilingGflops, List<BenchRow> 
             .collect(Collectors.joining("," + System.lineSeparator())));
   }
 
-  private static String escape(String text) {
+  static String escape(String text) {
     return text.replace("\\", "\\\\").replace("\"", "\\\"");
   }
 }

@@ -137,7 +137,7 @@ public enum TrainingSetting {
   /// Returns the hyper-parameters for MinAtar. Learning starts with a full replay buffer and with the epsilon of most
   /// of a training run. This measures the long-term speed, not that of the first minutes, when the buffer is small and
   /// more values are cached.
-  private static Training minAtar(Algorithm algorithm) {
+  static Training minAtar(Algorithm algorithm) {
     return meanHuber(algorithm)
         .optimizer(new Optimizer.PyTorchRmsProp(0.00025, 0.95, 0.01, 0, true))
         .memorySize(MINATAR_MEMORY)

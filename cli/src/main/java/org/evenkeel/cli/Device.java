@@ -36,6 +36,11 @@ final class Device implements AutoCloseable {
     return gpu;
   }
 
+  /// Returns the GPU as itself; null for the CPU.
+  @Nullable Gpu gpu() {
+    return gpu;
+  }
+
   /// Decides for each run where it is trained.
   ///
   /// @param notes the receiver of a sentence about the runs that the GPU cannot compute

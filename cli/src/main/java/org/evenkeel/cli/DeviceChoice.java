@@ -9,8 +9,8 @@ import picocli.CommandLine.Option;
 
 /// The option `--device`.
 final class DeviceChoice {
-  private static final String CPU = "cpu";
-  private static final String CUDA = "cuda";
+  static final String CPU = "cpu";
+  static final String CUDA = "cuda";
   private static final String AUTO = "auto";
 
   /// The values, for completion.
@@ -40,7 +40,13 @@ final class DeviceChoice {
   /// @param notes the receiver of a remark for the user
   /// @throws IllegalArgumentException if there is no such device, or no GPU
   Device open(Consumer<String> notes) {
-    String wanted = name == null ? CPU : name;
+    return open(name == null ? CPU : name, "training", notes);
+  }
+
+  /// Opens the device with a name, as [#open] does.
+  ///
+  /// @param doing the purpose, in a word such as "training"
+  static Device open(String wanted, String doing, Consumer<String> notes) {
     if (wanted.equals(CPU)) {
       return Device.cpu();
     }
@@ -54,9 +60,9 @@ final class DeviceChoice {
     } catch (IllegalStateException e) {
       if (required) {
         throw new IllegalArgumentException(
-            e.getMessage() + "; --device cpu trains without a GPU", e);
+            e.getMessage() + "; --device cpu works without a GPU", e);
       }
-      notes.accept("training on the CPU: " + e.getMessage());
+      notes.accept(doing + " on the CPU: " + e.getMessage());
       return Device.cpu();
     }
   }

@@ -254,6 +254,7 @@ final class StudyCommand implements Callable<Integer> {
     }
     StudyPace pace = new StudyPace();
     double seconds = 0;
+    String whose = ""; // if the GPU trains some of them
     for (TrialRunner.Batch batch : asked.batches) {
       List<RunTrial> trials = batch.trials().stream().map(RunTrial.class::cast).toList();
       printer.printf(
@@ -268,7 +269,11 @@ final class StudyCommand implements Callable<Integer> {
         seconds += pace.seconds(trials, cluster.isGiven() ? 1 : batch.atOnce());
       } else {
         missing -= trials.size();
-        printer.println("time         not estimated for the runs on the GPU");
+        whose = " for the runs on the CPU";
+        printer.printf(
+            Locale.ROOT,
+            "time         not estimated for %s on the GPU; the study itself shows the time left%n",
+            Counted.of(trials.size(), "run"));
       }
     }
     if (folder.design().search() != null) {
@@ -285,8 +290,9 @@ final class StudyCommand implements Callable<Integer> {
     } else if (missing > 0) {
       printer.printf(
           Locale.ROOT,
-          "time         about %s without evaluations (estimated from %d short %s)%n",
+          "time         about %s%s without evaluations (estimated from %d short %s)%n",
           Progress.time(seconds),
+          whose,
           pace.tries(),
           pace.tries() == 1 ? "test run" : "test runs");
     }

@@ -26,6 +26,10 @@ final class BenchCommandTest {
             List.of("--seconds must be 0.05 to 60, was 0.0", "--seconds", "0"),
             List.of("--seconds must be 0.05 to 60, was NaN", "--seconds", "NaN"),
             List.of("--only must be a regular expression: Unclosed group", "--only", "("),
+            List.of("--runs needs --device cuda or --device auto", "--runs", "2"),
+            List.of("--k needs --device cuda or --device auto", "--k", "2"),
+            List.of("--device must be cpu, cuda or auto, was 'gpu'", "--device", "gpu"),
+            List.of("--only needs --device cpu", "--device=cuda", "--only=nature"),
             List.of(
                 "no row's name contains a match for 'pong'; names are product ..., nature, minatar,"
                     + " gridworld, cartpole, each also with 'remembered', gridworld trial, and 1000 or 100"

@@ -154,6 +154,16 @@ final class DeviceTest {
           evaluation.heldOutStates: 20
         """);
     Path out = folder.resolve("out");
+    String planned = onGpu(List.of("study", file, "--out", out, "--device=auto", "--dry-run"));
+    assertTrue(
+        planned.contains(
+            "time         not estimated for 1 run on the GPU; the study itself shows the time left\n"),
+        planned);
+    assertTrue(
+        planned.matches(
+            "(?s).*\ntime         about \\S+.* for the runs on the CPU without evaluations .*"),
+        planned);
+    assertFalse(Files.exists(out));
     String said = onGpu(List.of("study", file, "--out", out, "--device=auto"));
     assertTrue(said.contains("device       Evenkeel emulator\n"), said);
     assertTrue(
@@ -194,15 +204,15 @@ final class DeviceTest {
     assertRefused(
         Emulator.withoutDriver(training(to, 90, "--device=cuda")),
         "the library /nothing/libcuda.so, named by the system property evenkeel.cuda.library, could not be loaded;"
-            + " --device cpu trains without a GPU");
+            + " --device cpu works without a GPU");
     assertRefused(
         Emulator.run(Map.of("DRIVER", "11040"), training(to, 90, "--device=cuda")),
-        "the NVIDIA driver supports CUDA 11.4, but 12.1 or newer is needed: update the driver; --device cpu trains"
+        "the NVIDIA driver supports CUDA 11.4, but 12.1 or newer is needed: update the driver; --device cpu works"
             + " without a GPU");
     assertRefused(
         Emulator.run(Map.of("DEVICES", "0"), training(to, 90, "--device=cuda")),
         "the NVIDIA driver found no usable GPU: no CUDA-capable device is detected (CUDA_ERROR_NO_DEVICE, error 100);"
-            + " --device cpu trains without a GPU");
+            + " --device cpu works without a GPU");
     assertFalse(Files.exists(to));
     CliProcess.Ended auto =
         Emulator.run(Map.of("DRIVER", "11040"), training(to, 65, "--device=auto"));

@@ -78,6 +78,11 @@ final class CudaContext implements AutoCloseable {
     return device;
   }
 
+  /// The highest clock of its multiprocessors.
+  double hertz() {
+    return driver.hertz(device);
+  }
+
   /// Allocates memory, whose contents are undefined, and returns its address.
   ///
   /// @throws CudaException with [CudaException#outOfMemory] if there is too little
@@ -142,6 +147,12 @@ final class CudaContext implements AutoCloseable {
       driver.call(Call.MEM_COPY_TO_HOST, to.address(), from, to.byteSize(), stream);
       driver.call(Call.STREAM_SYNCHRONIZE, stream);
     }
+  }
+
+  /// Copies memory on the GPU, without waiting.
+  void copy(long to, long from, long bytes) {
+    enter();
+    driver.call(Call.MEM_COPY_ON_DEVICE, to, from, bytes, stream);
   }
 
   /// Sets memory to zero, without waiting. May be recorded.

@@ -12,6 +12,12 @@ record CudaDevice(
     int ordinal, String name, int major, int minor, int multiprocessors, long memoryBytes) {
   private static final int REQUIRED_MAJOR = 7;
 
+  /// The single-precision operations that a multiprocessor starts in each cycle, from the table "Arithmetic
+  /// Instructions" of NVIDIA's programming guide; a fused multiply-add counts as one here.
+  int lanes() {
+    return major == 7 || (major == 8 && minor == 0) ? 64 : 128;
+  }
+
   /// Why this device cannot be used, in a sentence; empty if it can.
   String refusal() {
     return major >= REQUIRED_MAJOR

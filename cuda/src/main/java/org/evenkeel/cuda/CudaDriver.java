@@ -33,6 +33,7 @@ final class CudaDriver {
 
   private static final int REQUIRED_VERSION = 12010;
 
+  private static final int CLOCK_KILOHERTZ = 13;
   private static final int MULTIPROCESSORS = 16;
   private static final int CAPABILITY_MAJOR = 75;
   private static final int CAPABILITY_MINOR = 76;
@@ -57,6 +58,7 @@ final class CudaDriver {
     MEM_FREE("cuMemFree_v2", 1),
     MEM_COPY_TO_DEVICE("cuMemcpyHtoDAsync_v2", 4),
     MEM_COPY_TO_HOST("cuMemcpyDtoHAsync_v2", 4),
+    MEM_COPY_ON_DEVICE("cuMemcpyDtoDAsync_v2", 4),
     MEM_SET("cuMemsetD8Async", 4),
     MODULE_LOAD("cuModuleLoadDataEx", 5),
     MODULE_UNLOAD("cuModuleUnload", 1),
@@ -188,6 +190,15 @@ final class CudaDriver {
                 memoryBytes));
       }
       return List.copyOf(devices);
+    }
+  }
+
+  /// The highest clock of a GPU's multiprocessors.
+  double hertz(CudaDevice device) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment out = arena.allocate(JAVA_LONG);
+      call(Call.DEVICE_GET, out.address(), device.ordinal());
+      return 1e3 * attribute(CLOCK_KILOHERTZ, out.get(JAVA_INT, 0), out);
     }
   }
 

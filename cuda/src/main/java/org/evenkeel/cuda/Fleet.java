@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// The runs on one GPU, as the device sees them: an array of runs, an array of the networks that are trained, and the
@@ -39,6 +38,7 @@ final class Fleet implements AutoCloseable {
   private int jobCount;
   private int mostEstimates;
   private @Nullable Graphs graphs;
+  private @Nullable KernelTimes times;
 
   /// The kernels, by name.
   private record Kernel(
@@ -238,6 +238,14 @@ final class Fleet implements AutoCloseable {
   }
 
   private void launch(long iterations) {
+    KernelTimes clock = times;
+    if (clock != null) {
+      for (long i = 0; i < iterations; i++) {
+        launches().forEach((name, launch) -> clock.add(name, context.milliseconds(launch)));
+        clock.iterations++;
+      }
+      return;
+    }
     Graphs recorded = graphs;
     if (recorded == null) {
       recorded =
@@ -301,19 +309,28 @@ final class Fleet implements AutoCloseable {
     return all;
   }
 
-  /// Measures each kernel: its mean time in milliseconds over some iterations.
-  void profile(int iterations, BiConsumer<String, Double> result) {
-    for (Member member : members) {
-      RunField.TARGET.set(member.state(), RunField.STEP.get(member.state()) + iterations);
+  /// The time of each kernel, over some iterations.
+  static final class KernelTimes {
+    private final Map<String, Double> millis = new LinkedHashMap<>();
+    private long iterations;
+
+    private void add(String kernel, double time) {
+      millis.merge(kernel, time, Double::sum);
     }
-    upload();
-    Map<String, Double> sums = new LinkedHashMap<>();
-    for (int i = 0; i < iterations; i++) {
-      launches()
-          .forEach((name, launch) -> sums.merge(name, context.milliseconds(launch), Double::sum));
+
+    /// Returns the mean time of each kernel in an iteration, in microseconds.
+    Map<String, Double> micros() {
+      Map<String, Double> means = new LinkedHashMap<>();
+      millis.forEach((kernel, sum) -> means.put(kernel, 1e3 * sum / iterations));
+      return means;
     }
-    download();
-    sums.forEach((name, sum) -> result.accept(name, sum / iterations));
+  }
+
+  /// Runs each kernel alone from now on, and adds up its time. Slower than the usual way, with the same result.
+  ///
+  /// @param to the sums; null for the usual way
+  void time(@Nullable KernelTimes to) {
+    times = to;
   }
 
   /// Values the held-out states of the runs whose [RunField#MEASURING] is set.

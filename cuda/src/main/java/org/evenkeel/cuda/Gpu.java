@@ -87,13 +87,18 @@ public final class Gpu implements Accelerator, AutoCloseable {
 
   @Override
   public int fits(RunOutline run) {
-    RunSettings settings = new RunSettings(run, 0);
-    long each = new RunMemory(settings, tilesAtMost(run.training())).bytes();
+    int most = Fleet.mostRuns(run.training().algorithm().learners());
+    long each = bytes(run);
     synchronized (fleet) {
       long free = fleet.context().freeMemory();
       // A little is left for the driver's own needs.
-      return Math.clamp((free - (256L << 20)) / each, 0, Fleet.mostRuns(settings.learners()));
+      return Math.clamp((free - (256L << 20)) / each, 0, most);
     }
+  }
+
+  /// The memory that a run needs on the GPU.
+  static long bytes(RunOutline run) {
+    return new RunMemory(new RunSettings(run, 0), tilesAtMost(run.training())).bytes();
   }
 
   @Override

@@ -25,7 +25,8 @@ final class RunTables {
       return;
     }
     firstStep = first;
-    endStep = Math.min(first + RunMemory.TABLE, training.schedule().steps() + 1);
+    // Subtracted, since the last step may be the largest number there is.
+    endStep = first + Math.min(RunMemory.TABLE, training.schedule().steps() - first + 1);
     for (long step = firstStep; step < endStep; step++) {
       epsilons[(int) (step - firstStep)] = training.exploration().epsilonAt(step);
     }

@@ -242,6 +242,20 @@ class CudaContextTest {
   }
 
   @Test
+  void memoryIsCopiedOnTheDevice() {
+    try (CudaContext context = open()) {
+      long from = context.allocate(8);
+      long to = context.allocate(8);
+      context.upload(from, MemorySegment.ofArray(new int[] {1, 2}));
+      context.copy(to, from + 4, 4);
+      assertEquals(2, ints(context, to, 1)[0]);
+      assertEquals(
+          "the GPU reported an error in cuMemcpyDtoDAsync_v2: invalid argument (CUDA_ERROR_INVALID_VALUE, error 1)",
+          failure(() -> context.copy(to, from, 9)).getMessage());
+    }
+  }
+
+  @Test
   void theThreadsOfABlockWaitForEachOther() {
     for (String order : List.of("forward", "reversed")) {
       set("ORDER", order);

@@ -49,6 +49,18 @@ public final class AcceleratedRuns {
             there, ", not %d: no more fit into its free memory".formatted(most));
   }
 
+  /// Whether this machine has enough memory for runs on an accelerator and for other work at the same time.
+  ///
+  /// @param runs the runs, judged by the largest of them
+  /// @param atOnce the number of them that are trained at once
+  /// @param replayBytes memory of the replay buffers of the other work
+  /// @param heapBytes heap used by the other work
+  public static boolean leaveRoom(
+      Collection<RunConfig> runs, int atOnce, long replayBytes, long heapBytes) {
+    List<RunConfig> kinds = runs.stream().map(run -> run.withSeed(0)).distinct().toList();
+    return MachineMemory.leavesRoom(kinds, atOnce, replayBytes, heapBytes);
+  }
+
   /// Returns the number of runs like this one that fit; any number if it is rejected when it is opened.
   private static int fits(Accelerator accelerator, RunConfig run) {
     try {

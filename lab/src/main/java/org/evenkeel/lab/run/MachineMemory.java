@@ -68,6 +68,22 @@ public final class MachineMemory {
     return fit(runs, most, Footprint::acceleratedHeapBytes);
   }
 
+  /// Whether runs whose steps an accelerator takes leave room on this machine for something else.
+  ///
+  /// @param runs the runs, judged by the largest of them
+  /// @param atOnce the number of them at the same time
+  /// @param replayBytes memory outside the heap that the other thing needs
+  /// @param heapBytes heap that it needs
+  static boolean leavesRoom(List<RunConfig> runs, int atOnce, long replayBytes, long heapBytes) {
+    Need largest = Need.NONE;
+    for (RunConfig kind : runs) {
+      largest = largest.max(known(kind, Footprint::acceleratedHeapBytes));
+    }
+    long heaps = atOnce * largest.heapBytes + heapBytes;
+    return heaps <= heap() * SHARE
+        && atOnce * largest.replayBytes + replayBytes + heaps <= total() * SHARE;
+  }
+
   private static Fit fit(List<RunConfig> runs, int most, ToLongBiFunction<Training, Spec> heap) {
     Need largest = Need.NONE;
     for (RunConfig kind : runs.stream().map(run -> run.withSeed(0)).distinct().toList()) {

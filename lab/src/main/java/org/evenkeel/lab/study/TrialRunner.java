@@ -79,7 +79,8 @@ public final class TrialRunner {
   }
 
   /// Makes [#run] train on an accelerator those runs that it can compute. All other trials are computed on the
-  /// processor, after them. The results are the same.
+  /// processor at the same time or, if the memory of this machine does not allow that, after them. The results are the
+  /// same.
   ///
   /// @param most the largest number of runs on the accelerator at once
   public TrialRunner accelerator(Accelerator hardware, int most) {
@@ -219,8 +220,10 @@ public final class TrialRunner {
     int failed = new StudyResults(ended).failed().size();
     double work = batches.stream().mapToDouble(Batch::work).sum();
     observer.starts(trials.size(), failed, missing.size(), work);
-    for (Batch batch : batches) {
-      ended.putAll(elsewhere == null ? compute(batch) : compute(batch, elsewhere));
+    if (fitTogether(batches)) {
+      ended.putAll(computeTogether(batches.getFirst(), batches.subList(1, batches.size())));
+    } else {
+      ended.putAll(compute(batches));
     }
     Map<String, TrialResult> results = new LinkedHashMap<>();
     for (Trial trial : trials) {
@@ -299,6 +302,59 @@ public final class TrialRunner {
 
   private double begun(Trial trial) throws IOException {
     return trial.begun(store.folder(trial));
+  }
+
+  /// Whether the first batch is computed by an accelerator, and this machine has the memory to compute each of the others
+  /// at the same time.
+  private static boolean fitTogether(List<Batch> batches) {
+    if (batches.size() < 2 || batches.getFirst().accelerator == null) {
+      return false;
+    }
+    Batch there = batches.getFirst();
+    List<RunConfig> runs = there.trials.stream().map(TrialRunner::config).toList();
+    return batches.stream()
+        .skip(1)
+        .allMatch(
+            here -> {
+              long replay = here.trials.stream().mapToLong(Trial::memoryBytes).max().orElse(0);
+              long heap = here.trials.stream().mapToLong(Trial::heapBytes).max().orElse(0);
+              return AcceleratedRuns.leaveRoom(
+                  runs, there.atOnce, here.atOnce * replay, here.atOnce * heap);
+            });
+  }
+
+  /// Computes a batch on the accelerator and, meanwhile, the others one after another on the processor. A trial that
+  /// cannot continue, in either of them, stops all others, as in a single batch.
+  private Map<String, TrialResult> computeTogether(Batch there, List<Batch> here)
+      throws IOException, InterruptedException {
+    // Closing it waits for the processor's trials, also if those of the accelerator failed.
+    try (ExecutorService beside = Executors.newSingleThreadExecutor()) {
+      Future<Map<String, TrialResult>> onProcessor = beside.submit(() -> compute(here));
+      Map<String, TrialResult> results = new LinkedHashMap<>(compute(List.of(there)));
+      try {
+        results.putAll(onProcessor.get());
+      } catch (InterruptedException e) {
+        stop();
+        throw e;
+      } catch (ExecutionException e) {
+        if (e.getCause() instanceof IOException io) {
+          throw io;
+        }
+        throw e.getCause() instanceof RuntimeException own
+            ? own
+            : new IllegalStateException(e.getCause());
+      }
+      return results;
+    }
+  }
+
+  private Map<String, TrialResult> compute(List<Batch> batches)
+      throws IOException, InterruptedException {
+    Map<String, TrialResult> results = new LinkedHashMap<>();
+    for (Batch batch : batches) {
+      results.putAll(elsewhere == null ? compute(batch) : compute(batch, elsewhere));
+    }
+    return results;
   }
 
   private Map<String, TrialResult> compute(Batch batch) throws IOException, InterruptedException {
