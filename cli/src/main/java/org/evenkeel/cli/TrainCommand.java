@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Algorithms: dqn, double-dqn, averaged, ensemble, weighted-averaged, maxmin,"
-          + " averaged-double, averaged-sarsa.",
+          + " averaged-double, averaged-sarsa, moving-average, weight-mean.",
       "",
       "${ROOT-COMMAND-NAME} train cartpole --algorithm averaged --k 5 --seeds 3",
       "${ROOT-COMMAND-NAME} train cartpole --set discount=0.98 --set 'network.hidden=[64,64]'",

@@ -39,7 +39,8 @@ final class TrainingChoice {
       names = "--k",
       paramLabel = "K",
       description =
-          "Number of estimates to average or combine (default: the preset's, otherwise 10).")
+          "Number of estimates to average or combine, or of snapshots in weight-mean (default: the preset's,"
+              + " otherwise 10).")
   private @Nullable Integer k;
 
   @Option(
@@ -48,6 +49,13 @@ final class TrainingChoice {
       description =
           "Required by weighted-averaged: the weight of a snapshot divided by that of the next newer one.")
   private @Nullable Double decay;
+
+  @Option(
+      names = "--tau",
+      paramLabel = "T",
+      description =
+          "Required by moving-average: the weight of the newest snapshot, above 0 and at most 1.")
+  private @Nullable Double tau;
 
   @Option(
       names = "--steps",
@@ -133,12 +141,15 @@ final class TrainingChoice {
       if (decay != null) {
         throw new IllegalArgumentException("--decay needs --algorithm weighted-averaged");
       }
+      if (tau != null) {
+        throw new IllegalArgumentException("--tau needs --algorithm moving-average");
+      }
       return estimates == null ? base : Algorithms.withK(base, estimates);
     }
     if (estimates == null && Algorithms.takesK(name)) {
-      estimates = base.k() > 1 ? base.k() : Algorithms.DEFAULT_K;
+      estimates = Algorithms.k(base) > 1 ? Algorithms.k(base) : Algorithms.DEFAULT_K;
     }
-    return Algorithms.named(name, estimates, decay);
+    return Algorithms.named(name, estimates, decay, tau);
   }
 
   private void requireAgreement(Training options, Training set) {
@@ -149,11 +160,15 @@ final class TrainingChoice {
     if (algorithm != null && !set.algorithm().equals(options.algorithm())) {
       typed.add("--algorithm " + algorithm);
     }
-    if (k != null && (!typed.isEmpty() || set.algorithm().k() != options.algorithm().k())) {
+    int wanted = Algorithms.k(options.algorithm());
+    if (k != null && (!typed.isEmpty() || Algorithms.k(set.algorithm()) != wanted)) {
       typed.add("--k " + k);
     }
     if (decay != null && !typed.isEmpty()) {
       typed.add("--decay " + decay);
+    }
+    if (tau != null && !typed.isEmpty()) {
+      typed.add("--tau " + tau);
     }
     if (!typed.isEmpty()) {
       throw contradiction(typed, key -> key.matches("algorithm(\\..*)?"));

@@ -186,6 +186,16 @@ final class DeviceTest {
             Map.of(), training(to, 90, "--device=cuda", "--set=replay.sampling=prioritized")),
         "the GPU cannot train this run: the replay buffer is prioritized, but only uniform ones are supported so far;"
             + " use --device cpu, or --device auto to train only such runs on the CPU");
+    for (String averaged : List.of("moving-average --tau=0.2", "weight-mean --k=9")) {
+      List<Object> command = new ArrayList<>(List.of("train", "minatar/breakout", "--out", to));
+      command.addAll(List.of(("--device=cuda --algorithm=" + averaged).split(" ")));
+      assertRefused(
+          Emulator.run(Map.of(), command),
+          "the GPU cannot train this run: algorithm.estimates is "
+              + averaged.replaceFirst(" .*", "")
+              + ", but only snapshots and learners are supported so far; use --device cpu, or --device auto to train"
+              + " only such runs on the CPU");
+    }
     assertRefused(
         Emulator.run(
             Map.of(), List.of("train", "cartpole", "--seeds=2", "--out", to, "--device=cuda")),

@@ -196,7 +196,7 @@ final class TrainCommandTest {
         "cartpole",
         "--algorithm",
         "averagd");
-    for (String one : List.of("dqn", "double-dqn")) {
+    for (String one : List.of("dqn", "double-dqn", "moving-average")) {
       assertRefused(
           2,
           "k does not apply to "
@@ -219,6 +219,47 @@ final class TrainCommandTest {
         "weighted-averaged");
     assertRefused(
         2, "--decay needs --algorithm weighted-averaged", "train", "cartpole", "--decay", "0.5");
+    assertRefused(
+        2,
+        "moving-average needs tau, the weight of the newest snapshot",
+        "train",
+        "cartpole",
+        "--algorithm",
+        "moving-average");
+    assertRefused(2, "--tau needs --algorithm moving-average", "train", "cartpole", "--tau", "0.5");
+    assertRefused(
+        2,
+        "tau must be in (0, 1], was 2.0",
+        "train",
+        "cartpole",
+        "--algorithm",
+        "moving-average",
+        "--tau",
+        "2");
+    assertRefused(
+        2,
+        "'--algorithm moving-average --tau 0.5' and '--set algorithm.estimates.tau=0.25' contradict each other: give"
+            + " only one of them",
+        "train",
+        "cartpole",
+        "--algorithm",
+        "moving-average",
+        "--tau",
+        "0.5",
+        "--set",
+        "algorithm.estimates.tau=0.25");
+    assertRefused(
+        2,
+        "'--algorithm weight-mean --k 4' and '--set algorithm.estimates.snapshots=5' contradict each other: give only"
+            + " one of them",
+        "train",
+        "cartpole",
+        "--algorithm",
+        "weight-mean",
+        "--k",
+        "4",
+        "--set",
+        "algorithm.estimates.snapshots=5");
     assertRefused(2, "steps must be >= 1, was 0", "train", "cartpole", "--steps", "0");
     assertRefused(2, "--seeds must be 1 to 10000, was 0", "train", "cartpole", "--seeds", "0");
     assertRefused(2, "threads must be 1 to 256, was 0", "train", "cartpole", "--threads", "0");

@@ -91,6 +91,12 @@ final class RunSettings {
     if (!(t.algorithm().combine() instanceof Combine.Named)) {
       return custom("the combination", t.algorithm().combine());
     }
+    if (t.algorithm().estimates() instanceof Algorithm.Estimates.MovingAverage) {
+      return averaged("moving-average");
+    }
+    if (t.algorithm().estimates() instanceof Algorithm.Estimates.WeightMean) {
+      return averaged("weight-mean");
+    }
     if (!(t.algorithm().bootstrap() instanceof Bootstrap.Named)) {
       return custom("the bootstrap", t.algorithm().bootstrap());
     }
@@ -113,6 +119,11 @@ final class RunSettings {
       return "ensemble.update is one, but only all is supported so far";
     }
     return "";
+  }
+
+  private static String averaged(String estimates) {
+    return "algorithm.estimates is %s, but only snapshots and learners are supported so far"
+        .formatted(estimates);
   }
 
   private static String custom(String what, Object part) {

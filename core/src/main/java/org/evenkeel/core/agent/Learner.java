@@ -39,7 +39,8 @@ public final class Learner {
     EVALUATED,
     /// The online network (for an ensemble: its online networks, combined).
     ONLINE,
-    /// The newest snapshot (for an ensemble: the newest of each learner, combined).
+    /// The newest snapshot (for an ensemble: the newest of each learner, combined; for averaged parameters: the
+    /// averaged network).
     NEWEST_SNAPSHOT
   }
 
@@ -120,12 +121,12 @@ public final class Learner {
   public static int initialSets(Algorithm algorithm, SnapshotWindow window) {
     boolean independent =
         window.start() == SnapshotWindow.Start.INDEPENDENT && algorithm.learners() == 1;
-    return independent ? 1 + algorithm.k() : algorithm.learners();
+    return independent ? 1 + algorithm.estimates().snapshots() : algorithm.learners();
   }
 
   /// Returns the window before the first snapshot is taken: copies of the initial parameters, as in the authors' code.
   private float[][] firstWindow(float[][] initial) {
-    float[][] window = new float[algorithm.k()][];
+    float[][] window = new float[algorithm.estimates().snapshots()][];
     boolean ensemble = algorithm.learners() > 1;
     boolean independent = !ensemble && initial.length > 1;
     for (int k = 0; k < window.length; k++) {
@@ -222,7 +223,7 @@ public final class Learner {
     return names;
   }
 
-  /// Takes a snapshot: the online parameters become the newest estimate.
+  /// Takes a snapshot: the online parameters become the newest estimate, or part of the averaged network.
   ///
   /// @throws NotFiniteException if one of them is not finite
   public void snapshot() {
@@ -304,7 +305,7 @@ public final class Learner {
     return thetas;
   }
 
-  /// Returns the parameters of the snapshots, newest first, in the learner's own arrays.
+  /// Returns the parameters of the networks that targets use, newest first, in the learner's own arrays.
   float[][] snapshots() {
     return targets.newestFirst();
   }

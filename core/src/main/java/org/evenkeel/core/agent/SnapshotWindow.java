@@ -13,10 +13,11 @@ public record SnapshotWindow(Start start, Clock clock) {
     /// K copies of the initial parameters; the mean is always over K (the authors).
     COPIES,
     /// Only the snapshots taken so far, counting the initial parameters as the first (MushroomRL). It has no effect on
-    /// an ensemble, which has all its snapshots from the start.
+    /// an ensemble, which has all its snapshots from the start, or on a moving average of parameters, which is one
+    /// network.
     GROWING,
     /// K networks with different random parameters, a mistake in two other implementations. It has no effect on an
-    /// ensemble.
+    /// ensemble. A moving average of parameters starts as one such network.
     INDEPENDENT
   }
 

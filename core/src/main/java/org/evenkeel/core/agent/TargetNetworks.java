@@ -11,27 +11,40 @@ import org.evenkeel.core.nn.Network;
 import org.evenkeel.core.nn.Workers;
 import org.jspecify.annotations.Nullable;
 
-/// The snapshots that targets are computed from (the last K of one learner, or the newest of each of K learners), and
-/// their values on a minibatch of next states.
+/// The frozen networks that targets are computed from, and their values on a minibatch of next states. The networks are
+/// snapshots (the last K of one learner, or the newest of each of K learners), or one network with averaged parameters.
 ///
 /// Snapshots of one learner are kept in a ring: a new one replaces the oldest, so that the cached values of the others
-/// stay valid. Combinations use the order of [#newestFirst].
+/// stay valid. Combinations use the order of [#newestFirst]. A network with averaged parameters changes with every
+/// snapshot, and its cached values are then discarded. A moving average is kept in place of a snapshot; for a mean of
+/// parameters the ring is kept, and the mean is computed from it.
 ///
 /// Values can be cached ([RememberedValues]), computed together on one batch, or network by network,
 /// with bit-identical results.
 final class TargetNetworks {
-  private final boolean ring;
+  private final Algorithm.Estimates kind;
   private final boolean growing;
   private final int actions;
+
+  /// The parameter sets that are kept, and the same arrays from the newest to the oldest.
   private final float[][] places;
+
   private final float[][] newestFirst;
+
+  /// The networks that targets use: [#places] and [#newestFirst], or the mean of the parameters alone.
+  private final float[][] networks;
+
+  private final float[][] networksNewestFirst;
   private final float[][] estimates;
   private final Evaluator evaluator;
   private final @Nullable RememberedValues remembered;
   private final boolean together;
   private final float[][] one = new float[1][];
   private int newest;
-  private int active;
+
+  /// The number of places that are in use.
+  private int used;
+
   private long passes;
 
   TargetNetworks(LearnerSettings settings, Workers workers) {
@@ -39,12 +52,17 @@ final class TargetNetworks {
     int k = settings.algorithm().k();
     int batchSize = settings.batchSize();
     TargetPasses how = settings.decidedPasses();
-    ring = settings.algorithm().estimates() instanceof Algorithm.Estimates.Snapshots;
-    growing = ring && settings.window().start() == SnapshotWindow.Start.GROWING;
+    kind = settings.algorithm().estimates();
+    growing =
+        !(kind instanceof Algorithm.Estimates.Learners)
+            && settings.window().start() == SnapshotWindow.Start.GROWING;
     actions = network.outputs();
-    places = new float[k][network.parameterCount()];
-    newestFirst = new float[k][];
-    active = growing ? 1 : k;
+    places = new float[kind.snapshots()][network.parameterCount()];
+    newestFirst = new float[places.length][];
+    boolean mean = kind instanceof Algorithm.Estimates.WeightMean;
+    networks = mean ? new float[1][network.parameterCount()] : places;
+    networksNewestFirst = mean ? networks : newestFirst;
+    used = growing ? 1 : places.length;
     together = how != TargetPasses.SEPARATE;
     evaluator = new Evaluator(network, batchSize, together ? k : 1, workers);
     remembered =
@@ -55,31 +73,53 @@ final class TargetNetworks {
     sort();
   }
 
-  /// Starts with these parameters, one array per place in the ring.
+  /// Starts with these parameters, one array per place.
   void start(float[][] thetas) {
     for (int i = 0; i < places.length; i++) {
       System.arraycopy(thetas[i], 0, places[i], 0, places[i].length);
     }
+    average();
   }
 
-  /// Takes a snapshot of each learner: the newest is added and the oldest dropped.
+  /// Takes a snapshot of each learner.
   void push(float[][] learners) {
-    if (!ring) {
-      for (int k = 0; k < places.length; k++) {
-        put(learners[k], k);
+    switch (kind) {
+      case Algorithm.Estimates.Snapshots _ -> forget(pushToRing(learners[0]));
+      case Algorithm.Estimates.Learners _ -> {
+        for (int k = 0; k < places.length; k++) {
+          put(learners[k], k);
+          forget(k);
+        }
       }
-      return;
+      case Algorithm.Estimates.MovingAverage average -> {
+        average.add(learners[0], places[0]);
+        forget(0);
+      }
+      case Algorithm.Estimates.WeightMean _ -> {
+        pushToRing(learners[0]);
+        average();
+        forget(0);
+      }
     }
+  }
+
+  /// Adds a snapshot to the ring and drops the oldest. Returns its place.
+  private int pushToRing(float[] theta) {
     newest = (newest + 1) % places.length;
-    active = Math.min(places.length, growing ? active + 1 : active);
-    put(learners[0], newest);
+    used = Math.min(places.length, growing ? used + 1 : used);
+    put(theta, newest);
     sort();
+    return newest;
   }
 
   private void put(float[] theta, int place) {
     System.arraycopy(theta, 0, places[place], 0, theta.length);
+  }
+
+  /// Discards the cached values of a network that has changed.
+  private void forget(int network) {
     if (remembered != null) {
-      remembered.forgetSnapshot(place);
+      remembered.forgetSnapshot(network);
     }
   }
 
@@ -89,44 +129,58 @@ final class TargetNetworks {
     }
   }
 
-  /// Returns the place in the ring of the `i`th newest snapshot.
-  private int place(int i) {
-    return ring ? Math.floorMod(newest - i, places.length) : i;
+  private void average() {
+    if (kind instanceof Algorithm.Estimates.WeightMean) {
+      Algorithm.Estimates.WeightMean.mean(newestFirst, used, networks[0]);
+    }
   }
 
-  /// Returns the parameters of the snapshots, newest first. Only the first [#active] of them are used.
+  /// Returns the place of the `i`th newest snapshot. The snapshots of several learners are equally new.
+  private int place(int i) {
+    return kind instanceof Algorithm.Estimates.Learners
+        ? i
+        : Math.floorMod(newest - i, places.length);
+  }
+
+  /// Returns the index in [#networks] of the `i`th newest network.
+  private int network(int i) {
+    return networks.length == places.length ? place(i) : 0;
+  }
+
+  /// Returns the parameters of the networks that targets use, newest first. Only the first [#active] of them are used.
   float[][] newestFirst() {
-    return newestFirst;
+    return networksNewestFirst;
   }
 
   int active() {
-    return active;
+    return Math.min(used, networks.length);
   }
 
-  /// Returns the values of the next states of a minibatch, one array for each active snapshot, newest first, in this
+  /// Returns the values of the next states of a minibatch, one array for each active network, newest first, in this
   /// object's own arrays, valid until the next call.
   float[][] values(Minibatch minibatch) {
     Batch next = minibatch.nextObservations();
     long[] sequences = minibatch.nextSequences();
     int n = next.size();
+    int active = active();
     if (remembered != null && remembered.claim(sequences, n)) {
-      remembered.complete(evaluator, places, active, next, sequences);
+      remembered.complete(evaluator, networks, active, next, sequences);
       for (int i = 0; i < active; i++) {
         for (int row = 0; row < n; row++) {
-          int at = remembered.at(sequences[row], place(i));
+          int at = remembered.at(sequences[row], network(i));
           System.arraycopy(remembered.values(), at, estimates[i], row * actions, actions);
         }
       }
       return estimates;
     }
     if (together) {
-      evaluator.evaluate(newestFirst, active, next);
+      evaluator.evaluate(networksNewestFirst, active, next);
       for (int i = 0; i < active; i++) {
         System.arraycopy(evaluator.values(i), 0, estimates[i], 0, n * actions);
       }
     } else {
       for (int i = 0; i < active; i++) {
-        one[0] = newestFirst[i];
+        one[0] = networksNewestFirst[i];
         evaluator.evaluate(one, 1, next);
         System.arraycopy(evaluator.values(0), 0, estimates[i], 0, n * actions);
       }
@@ -150,7 +204,7 @@ final class TargetNetworks {
 
   void save(DataOutput out) throws IOException {
     out.writeInt(newest);
-    out.writeInt(active);
+    out.writeInt(used);
     for (float[] place : places) {
       Bulk.write(out, place);
     }
@@ -158,16 +212,17 @@ final class TargetNetworks {
 
   void restore(DataInput in) throws IOException {
     newest = in.readInt();
-    active = in.readInt();
-    if (newest < 0 || newest >= places.length || active < 1 || active > places.length) {
+    used = in.readInt();
+    if (newest < 0 || newest >= places.length || used < 1 || used > places.length) {
       throw new IOException("the window of snapshots is damaged");
     }
-    for (int place = 0; place < places.length; place++) {
-      Bulk.read(in, places[place]);
-      if (remembered != null) {
-        remembered.forgetSnapshot(place);
-      }
+    for (float[] place : places) {
+      Bulk.read(in, place);
     }
     sort();
+    average();
+    for (int network = 0; network < networks.length; network++) {
+      forget(network);
+    }
   }
 }

@@ -3,6 +3,7 @@ package org.evenkeel.core.train;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.agent.LearnerSettings;
 import org.evenkeel.core.agent.TargetPasses;
 import org.evenkeel.core.env.Spec;
@@ -46,6 +47,11 @@ public final class Footprint {
     // is saved, and its file; a gradient; learners, their initial parameters and their moments. All
     // count as allocated at once, since the collector may run late.
     long sets = 7 * k + 3 + learners * (2L + training.optimizer().moments());
+    int snapshots = training.algorithm().estimates().snapshots();
+    if (snapshots > k) {
+      // One network in targets is the mean of all these, which are kept too.
+      sets += 2L * snapshots;
+    }
     long remembered =
         settings.decidedPasses() == TargetPasses.REMEMBERED ? settings.rememberedBytes() : 0;
     return sets * network.parameterCount() * Float.BYTES
@@ -93,10 +99,11 @@ public final class Footprint {
     lines.add(
         String.format(
             Locale.ROOT,
-            "network: %,d parameters, %d trained, %d in targets",
+            "network: %,d parameters, %d trained, %d in targets%s",
             s.network().parameterCount(),
             training.algorithm().learners(),
-            training.algorithm().k()));
+            training.algorithm().k(),
+            averaged(training.algorithm())));
     lines.add(
         switch (s.decidedPasses()) {
           case REMEMBERED ->
@@ -110,6 +117,12 @@ public final class Footprint {
           case AUTO -> throw new IllegalStateException("undecided");
         });
     return lines;
+  }
+
+  /// Names the parameter sets that are kept only for their mean.
+  private static String averaged(Algorithm algorithm) {
+    int snapshots = algorithm.estimates().snapshots();
+    return snapshots > algorithm.k() ? ", the mean of %d snapshots".formatted(snapshots) : "";
   }
 
   private static String megabytes(long bytes) {

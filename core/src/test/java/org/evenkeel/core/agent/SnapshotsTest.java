@@ -210,7 +210,12 @@ final class SnapshotsTest {
 
   @Test
   void aRestoredLearnerGoesOnWithTheSameBits() throws IOException {
-    for (Algorithm algorithm : List.of(Algorithm.averaged(4), Algorithm.ensemble(2))) {
+    for (Algorithm algorithm :
+        List.of(
+            Algorithm.averaged(4),
+            Algorithm.ensemble(2),
+            Algorithm.movingAverage(0.3),
+            Algorithm.weightMean(4))) {
       for (int updates : new int[] {0, 4, 10, 17}) {
         Learner never = adam(algorithm);
         learn(never, updates);

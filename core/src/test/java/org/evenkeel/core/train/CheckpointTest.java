@@ -70,6 +70,14 @@ class CheckpointTest {
         ensemble
             .ensemble(e -> e.update(Ensemble.Update.ONE))
             .roles(r -> r.actor(Roles.Actor.ONE_LEARNER)),
+        Runs.small(Algorithm.weightMean(4))
+            .window(w -> w.start(SnapshotWindow.Start.GROWING).clock(SnapshotWindow.Clock.UPDATES)),
+        Runs.small(Algorithm.weightMean(3))
+            .window(w -> w.start(SnapshotWindow.Start.INDEPENDENT))
+            .roles(r -> r.actor(Roles.Actor.COMBINED)),
+        Runs.small(Algorithm.movingAverage(0.2))
+            .window(w -> w.start(SnapshotWindow.Start.INDEPENDENT))
+            .roles(r -> r.actor(Roles.Actor.COMBINED)),
         Runs.small(Algorithm.averagedSarsa(2)).nStep(2));
   }
 

@@ -16,6 +16,7 @@ import org.evenkeel.core.env.EnvironmentCalls;
 import org.evenkeel.core.env.Spec;
 import org.evenkeel.core.replay.Memory;
 import org.evenkeel.core.replay.Sampling;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -44,6 +45,8 @@ class FootprintTest {
     return Stream.of(
         new Case("many snapshots", Tasks.Walk::new, wide),
         new Case("one learner", Tasks.Walk::new, wide.algorithm(Algorithm.dqn())),
+        new Case("moving average", Tasks.Walk::new, wide.algorithm(Algorithm.movingAverage(0.2))),
+        new Case("mean of weights", Tasks.Walk::new, wide.algorithm(Algorithm.weightMean(10))),
         new Case("ensemble", Tasks.Walk::new, wide.algorithm(Algorithm.ensemble(5))),
         new Case(
             "large minibatch",
@@ -71,6 +74,20 @@ class FootprintTest {
     String numbers = "allocated %,d, estimated %,d".formatted(allocated, estimate);
     assertTrue(estimate >= 0.9 * allocated, numbers);
     assertTrue(estimate <= 2.5 * allocated, numbers);
+  }
+
+  @Test
+  void theReportNamesTheSnapshotsThatAreKeptForTheirMean() {
+    Spec spec = EnvironmentCalls.ask(Tasks.Walk::new, EnvironmentCalls::spec);
+    assertTrue(networks(Algorithm.averaged(4), spec).endsWith(" 1 trained, 4 in targets"));
+    assertTrue(networks(Algorithm.movingAverage(0.2), spec).endsWith(" 1 trained, 1 in targets"));
+    assertTrue(
+        networks(Algorithm.weightMean(4), spec)
+            .endsWith(" 1 trained, 1 in targets, the mean of 4 snapshots"));
+  }
+
+  private static String networks(Algorithm algorithm, Spec spec) {
+    return Footprint.report(Runs.small(algorithm), spec, Execution.alone()).get(1);
   }
 
   private long allocated(Case given, Training training) throws IOException {

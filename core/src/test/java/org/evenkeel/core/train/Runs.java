@@ -41,7 +41,9 @@ final class Runs {
         Algorithm.weightedAveraged(3, 0.7),
         Algorithm.maxmin(2),
         Algorithm.averagedDouble(3),
-        Algorithm.averagedSarsa(3));
+        Algorithm.averagedSarsa(3),
+        Algorithm.movingAverage(0.5),
+        Algorithm.weightMean(3));
   }
 
   /// What a run measured, then everything it would save.

@@ -60,6 +60,22 @@ class SameRunTest {
     }
   }
 
+  @Test
+  void averagesOfOneNetworkAreDqnHoweverTheWindowStarts() {
+    for (SnapshotWindow.Start start : SnapshotWindow.Start.values()) {
+      Runs.Trace dqn = run(Algorithm.dqn(), start);
+      assertTrue(dqn.sameAs(run(Algorithm.movingAverage(1), start)), start.name());
+      assertTrue(dqn.sameAs(run(Algorithm.weightMean(1), start)), start.name());
+      assertFalse(dqn.sameAs(run(Algorithm.movingAverage(0.999), start)), start.name());
+      assertFalse(dqn.sameAs(run(Algorithm.weightMean(2), start)), start.name());
+    }
+  }
+
+  private static Runs.Trace run(Algorithm algorithm, SnapshotWindow.Start start) {
+    Training training = Runs.small(algorithm).window(w -> w.start(start));
+    return Runs.trace(Tasks.Walk::new, training, 7, 1);
+  }
+
   private static Runs.Trace run(Algorithm algorithm, Sampling sampling) {
     return Runs.trace(Tasks.Walk::new, Runs.small(algorithm).sampling(sampling), 7, 1);
   }
@@ -131,6 +147,16 @@ class SameRunTest {
                 () -> new Tasks.Catch(true),
                 Runs.small(Algorithm.ensemble(2)).sampling(Sampling.Prioritized.published())),
             checksum(() -> new Tasks.Catch(false), Runs.small(Algorithm.doubleDqn()).nStep(3))));
+  }
+
+  @Test
+  @Tag("kernels")
+  void aRunWithAveragedParametersHasTheseBitsOnEveryMachine() {
+    assertEquals(
+        List.of("5e95dc42", "4119907d"),
+        List.of(
+            checksum(Tasks.Walk::new, Runs.small(Algorithm.movingAverage(0.3))),
+            checksum(Tasks.Walk::new, Runs.small(Algorithm.weightMean(3)))));
   }
 
   private static String checksum(Supplier<Environment> environments, Training training) {

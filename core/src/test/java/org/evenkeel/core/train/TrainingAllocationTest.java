@@ -23,7 +23,12 @@ class TrainingAllocationTest {
     return Stream.of(new Sampling.Uniform(), Sampling.Prioritized.published())
         .flatMap(
             sampling ->
-                List.of(Algorithm.averaged(3), Algorithm.ensemble(2), Algorithm.averagedSarsa(2))
+                List.of(
+                        Algorithm.averaged(3),
+                        Algorithm.ensemble(2),
+                        Algorithm.averagedSarsa(2),
+                        Algorithm.movingAverage(0.5),
+                        Algorithm.weightMean(3))
                     .stream()
                     .map(
                         algorithm ->

@@ -4,43 +4,56 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.agent.Algorithm.Estimates;
 import org.evenkeel.core.agent.Bootstrap;
 import org.evenkeel.core.agent.Combine;
 import org.jspecify.annotations.Nullable;
 
-/// Short names of the published algorithms: `averaged` with k = 5 stands for the three choices of an [Algorithm].
+/// Short names of algorithms: `averaged` with k = 5 stands for the three choices of an [Algorithm].
 public final class Algorithms {
   /// The default K: the largest one that Averaged-DQN's authors used in all three Atari games.
   public static final int DEFAULT_K = 10;
 
   private Algorithms() {}
 
-  /// A published algorithm, and whether it has the parameters k and decay.
+  private static final String K = "k";
+  private static final String DECAY = "decay";
+  private static final String TAU = "tau";
+
+  /// An algorithm with a short name.
   private enum Named {
-    DQN(false, false),
-    DOUBLE_DQN(false, false),
-    AVERAGED(true, false),
-    ENSEMBLE(true, false),
-    WEIGHTED_AVERAGED(true, true),
-    MAXMIN(true, false),
-    AVERAGED_DOUBLE(true, false),
-    AVERAGED_SARSA(true, false);
+    DQN,
+    DOUBLE_DQN,
+    AVERAGED,
+    ENSEMBLE,
+    WEIGHTED_AVERAGED,
+    MAXMIN,
+    AVERAGED_DOUBLE,
+    AVERAGED_SARSA,
+    MOVING_AVERAGE,
+    WEIGHT_MEAN;
 
-    private final boolean takesK;
-    private final boolean takesDecay;
+    /// Returns the names of its numbers.
+    List<String> numbers() {
+      return switch (this) {
+        case DQN, DOUBLE_DQN -> List.of();
+        case AVERAGED, ENSEMBLE, MAXMIN, AVERAGED_DOUBLE, AVERAGED_SARSA, WEIGHT_MEAN -> List.of(K);
+        case WEIGHTED_AVERAGED -> List.of(K, DECAY);
+        case MOVING_AVERAGE -> List.of(TAU);
+      };
+    }
 
-    Named(boolean takesK, boolean takesDecay) {
-      this.takesK = takesK;
-      this.takesDecay = takesDecay;
+    boolean takes(String number) {
+      return numbers().contains(number);
     }
 
     String title() {
       return RecordTree.enumName(this);
     }
 
-    Algorithm of(int k, double decay) {
+    Algorithm of(int k, double decay, double tau) {
       return switch (this) {
         case DQN -> Algorithm.dqn();
         case DOUBLE_DQN -> Algorithm.doubleDqn();
@@ -50,6 +63,8 @@ public final class Algorithms {
         case MAXMIN -> Algorithm.maxmin(k);
         case AVERAGED_DOUBLE -> Algorithm.averagedDouble(k);
         case AVERAGED_SARSA -> Algorithm.averagedSarsa(k);
+        case MOVING_AVERAGE -> Algorithm.movingAverage(tau);
+        case WEIGHT_MEAN -> Algorithm.weightMean(k);
       };
     }
   }
@@ -61,43 +76,63 @@ public final class Algorithms {
 
   /// Returns the algorithm with a short name.
   ///
-  /// @param k the number of estimates; null if the algorithm has only one
+  /// @param k the number of estimates, or of the snapshots of `weight-mean`; null if the algorithm has only one
   /// @param decay the decay of the weights of `weighted-averaged`; null for all others
-  public static Algorithm named(String name, @Nullable Integer k, @Nullable Double decay) {
+  /// @param tau the weight of the newest snapshot of `moving-average`; null for all others
+  public static Algorithm named(
+      String name, @Nullable Integer k, @Nullable Double decay, @Nullable Double tau) {
     Named named = find(name);
-    if (k != null && !named.takesK) {
+    if (k != null && !named.takes(K)) {
       throw new IllegalArgumentException(
           "k does not apply to %s, which has a single estimate: did you mean averaged with k %d?"
               .formatted(named.title(), k));
     }
-    if (k == null && named.takesK) {
-      throw new IllegalArgumentException(named.title() + " needs k, the number of estimates");
+    if (k == null && named.takes(K)) {
+      throw new IllegalArgumentException(
+          "%s needs k, the number of %s"
+              .formatted(named.title(), named == Named.WEIGHT_MEAN ? "snapshots" : "estimates"));
     }
-    if (decay != null && !named.takesDecay) {
+    if (decay != null && !named.takes(DECAY)) {
       throw new IllegalArgumentException(
           "decay applies only to weighted-averaged, but the algorithm is " + named.title());
     }
-    if (decay == null && named.takesDecay) {
+    if (decay == null && named.takes(DECAY)) {
       throw new IllegalArgumentException(
           named.title() + " needs decay, the weight of a snapshot relative to the next newer one");
     }
-    return named.of(k == null ? 1 : k, decay == null ? 1 : decay);
+    if (tau != null && !named.takes(TAU)) {
+      throw new IllegalArgumentException(
+          "tau applies only to moving-average, but the algorithm is " + named.title());
+    }
+    if (tau == null && named.takes(TAU)) {
+      throw new IllegalArgumentException(
+          named.title() + " needs tau, the weight of the newest snapshot");
+    }
+    return named.of(k == null ? 1 : k, decay == null ? 1 : decay, tau == null ? 1 : tau);
   }
 
-  /// Returns whether the algorithm with this name has several estimates.
+  /// Returns whether the algorithm with this name needs k.
   public static boolean takesK(String name) {
-    return find(name).takesK;
+    return find(name).takes(K);
   }
 
-  /// Returns the same algorithm with another number of estimates.
+  /// Returns the K of an algorithm: the number of its estimates, or of the snapshots whose parameters are averaged.
+  public static int k(Algorithm algorithm) {
+    return algorithm.estimates().snapshots();
+  }
+
+  /// Returns the same algorithm with another K.
   public static Algorithm withK(Algorithm algorithm, int k) {
     if (algorithm.equals(Algorithm.dqn()) || algorithm.equals(Algorithm.doubleDqn())) {
-      return named(describe(algorithm), k, null);
+      return named(describe(algorithm), k, null, null);
     }
     Estimates estimates =
         switch (algorithm.estimates()) {
           case Estimates.Snapshots _ -> new Estimates.Snapshots(k);
           case Estimates.Learners _ -> new Estimates.Learners(k);
+          case Estimates.MovingAverage _ ->
+              named(Named.MOVING_AVERAGE.title(), k, null, null).estimates();
+          case Estimates.WeightMean _ -> new Estimates.WeightMean(k);
         };
     return new Algorithm(estimates, algorithm.combine(), algorithm.bootstrap());
   }
@@ -105,18 +140,24 @@ public final class Algorithms {
   /// Returns the short name with its numbers, `averaged(5)`, or the three choices: `snapshots(5) min double`.
   public static String describe(Algorithm algorithm) {
     double decay = algorithm.combine() instanceof Combine.RecencyWeighted w ? w.decay() : 1;
+    double tau = algorithm.estimates() instanceof Estimates.MovingAverage m ? m.tau() : 1;
+    Map<String, Object> numbers = Map.of(K, k(algorithm), DECAY, decay, TAU, tau);
     for (Named named : Named.values()) {
       // A weighted mean of a single snapshot is still called weighted-averaged.
-      if (algorithm.equals(named.of(algorithm.k(), decay))) {
-        return named.takesDecay
-            ? "%s(%d, %s)".formatted(named.title(), algorithm.k(), decay)
-            : named.takesK ? named.title() + "(" + algorithm.k() + ")" : named.title();
+      if (algorithm.equals(named.of(k(algorithm), decay, tau))) {
+        return named.numbers().isEmpty()
+            ? named.title()
+            : named.numbers().stream()
+                .map(number -> String.valueOf(numbers.get(number)))
+                .collect(Collectors.joining(", ", named.title() + "(", ")"));
       }
     }
     String estimates =
         switch (algorithm.estimates()) {
           case Estimates.Snapshots s -> "snapshots(" + s.k() + ")";
           case Estimates.Learners l -> "learners(" + l.k() + ")";
+          case Estimates.MovingAverage m -> "moving-average(" + m.tau() + ")";
+          case Estimates.WeightMean w -> "weight-mean(" + w.snapshots() + ")";
         };
     String combine =
         switch (algorithm.combine()) {
@@ -142,18 +183,20 @@ public final class Algorithms {
     try {
       Map<String, Object> rest = new LinkedHashMap<>(map);
       Object name = rest.remove("name");
-      Object k = rest.remove("k");
-      Object decay = rest.remove("decay");
+      Object k = rest.remove(K);
+      Object decay = rest.remove(DECAY);
+      Object tau = rest.remove(TAU);
       for (String key : rest.keySet()) {
-        String keys = "a named algorithm has only k and decay";
-        String hint = Names.hint(key, List.of("name", "k", "decay"), keys);
+        String keys = "a named algorithm has only k, decay and tau";
+        String hint = Names.hint(key, List.of("name", K, DECAY, TAU), keys);
         throw new IllegalArgumentException("unknown key '" + key + "' in a named algorithm" + hint);
       }
       Algorithm algorithm =
           named(
               (String) Scalars.read(String.class, name, path + ".name"),
               k == null ? null : (Integer) Scalars.read(int.class, k, path + ".k"),
-              decay == null ? null : (Double) Scalars.read(double.class, decay, path + ".decay"));
+              decay == null ? null : (Double) Scalars.read(double.class, decay, path + ".decay"),
+              tau == null ? null : (Double) Scalars.read(double.class, tau, path + ".tau"));
       return TrainingTree.FORM.write(algorithm);
     } catch (ConfigException e) {
       throw e;

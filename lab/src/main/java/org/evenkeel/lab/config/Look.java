@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.evenkeel.core.agent.Algorithm;
+import org.evenkeel.core.agent.Algorithm.Estimates;
 import org.evenkeel.core.agent.Combine;
 
 /// The label of an algorithm on report pages, and its colour, which is the same on all pages.
@@ -36,6 +37,14 @@ public record Look(String label, int colour) {
     if (algorithm.combine() instanceof Combine.RecencyWeighted w
         && algorithm.equals(Algorithm.weightedAveraged(k, w.decay()))) {
       return new Look("recency weights " + w.decay() + ", K=" + k, w.decay() > 0.7 ? 5 : OTHERS);
+    }
+    if (algorithm.estimates() instanceof Estimates.MovingAverage m
+        && algorithm.equals(Algorithm.movingAverage(m.tau()))) {
+      return new Look("moving average, tau=" + m.tau(), 5);
+    }
+    if (algorithm.estimates() instanceof Estimates.WeightMean w
+        && algorithm.equals(Algorithm.weightMean(w.snapshots()))) {
+      return new Look("mean of weights, K=" + w.snapshots(), OTHERS);
     }
     return new Look(Algorithms.describe(algorithm), OTHERS);
   }

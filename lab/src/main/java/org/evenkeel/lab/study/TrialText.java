@@ -73,6 +73,8 @@ public final class TrialText {
         switch (algorithm.estimates()) {
           case Estimates.Snapshots s -> "Snapshots[k=" + s.k() + "]";
           case Estimates.Learners l -> "Learners[k=" + l.k() + "]";
+          case Estimates.MovingAverage m -> "MovingAverage[tau=" + m.tau() + "]";
+          case Estimates.WeightMean w -> "WeightMean[snapshots=" + w.snapshots() + "]";
         };
     String combine =
         switch (algorithm.combine()) {

@@ -65,6 +65,7 @@ public record Watched(
         switch (algorithm.estimates()) {
           case Algorithm.Estimates.Snapshots _ -> "snapshot";
           case Algorithm.Estimates.Learners _ -> "learner";
+          case Algorithm.Estimates.MovingAverage _, Algorithm.Estimates.WeightMean _ -> "network";
         };
     String name =
         String.format(Locale.ROOT, "%s at step %,d", Algorithms.describe(algorithm), kept.step());

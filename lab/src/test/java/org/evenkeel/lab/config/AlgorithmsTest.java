@@ -18,8 +18,12 @@ final class AlgorithmsTest {
     for (String name : Algorithms.names()) {
       Integer k = Algorithms.takesK(name) ? 3 : null;
       Double decay = name.equals("weighted-averaged") ? 0.5 : null;
-      String wanted = k == null ? name : decay == null ? name + "(3)" : name + "(3, 0.5)";
-      assertEquals(wanted, Algorithms.describe(Algorithms.named(name, k, decay)));
+      Double tau = name.equals("moving-average") ? 0.25 : null;
+      String wanted =
+          tau != null
+              ? name + "(0.25)"
+              : k == null ? name : decay == null ? name + "(3)" : name + "(3, 0.5)";
+      assertEquals(wanted, Algorithms.describe(Algorithms.named(name, k, decay, tau)));
     }
   }
 
@@ -36,11 +40,30 @@ final class AlgorithmsTest {
                 new Estimates.Snapshots(2),
                 new Combine.RecencyWeighted(0.5),
                 Bootstrap.Named.ACTION_TAKEN)));
+    assertEquals(
+        "moving-average(0.25) mean double",
+        Algorithms.describe(
+            new Algorithm(
+                new Estimates.MovingAverage(0.25), new Combine.Mean(), Bootstrap.Named.DOUBLE)));
+    assertEquals(
+        "weight-mean(4) min max",
+        Algorithms.describe(
+            new Algorithm(new Estimates.WeightMean(4), new Combine.Min(), Bootstrap.Named.MAX)));
   }
 
   @Test
   void kChangesAloneWhereThereAreSeveralEstimates() {
     assertEquals(Algorithm.ensemble(7), Algorithms.withK(Algorithm.ensemble(2), 7));
+    assertEquals(Algorithm.weightMean(7), Algorithms.withK(Algorithm.weightMean(2), 7));
+    assertEquals(2, Algorithms.k(Algorithm.weightMean(2)));
+    assertEquals(3, Algorithms.k(Algorithm.averaged(3)));
+    assertEquals(1, Algorithms.k(Algorithm.movingAverage(0.1)));
+    assertEquals(
+        "k does not apply to moving-average, which has a single estimate: did you mean averaged with k 7?",
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> Algorithms.withK(Algorithm.movingAverage(0.5), 7))
+            .getMessage());
     assertEquals(
         "k does not apply to double-dqn, which has a single estimate: did you mean averaged with k 7?",
         assertThrows(
@@ -62,6 +85,14 @@ final class AlgorithmsTest {
         "cartpole-weighted-averaged-5-0.9-seed1",
         new RunConfig(
                 "cartpole", List.of(), 1, averaged.algorithm(Algorithm.weightedAveraged(5, 0.9)))
+            .slug());
+    assertEquals(
+        "cartpole-moving-average-0.2-seed1",
+        new RunConfig("cartpole", List.of(), 1, averaged.algorithm(Algorithm.movingAverage(0.2)))
+            .slug());
+    assertEquals(
+        "cartpole-weight-mean-9-seed1",
+        new RunConfig("cartpole", List.of(), 1, averaged.algorithm(Algorithm.weightMean(9)))
             .slug());
   }
 }

@@ -80,6 +80,8 @@ final class ConfigYamlTest {
             Layer.flatten(),
             Layer.dense(256, "fc")),
         BASE.network(Architecture.of(Layer.dense(3)).withDueling()),
+        BASE.algorithm(Algorithm.movingAverage(2.0 / 11)),
+        BASE.algorithm(Algorithm.weightMean(10)),
         BASE.algorithm(
             new Algorithm(new Estimates.Snapshots(4), new Combine.Min(), Bootstrap.Named.DOUBLE)));
   }
@@ -225,6 +227,17 @@ final class ConfigYamlTest {
     assertEquals(
         Algorithm.weightedAveraged(3, 0.5),
         merge("algorithm: {name: weighted-averaged, k: 3, decay: 0.5}").algorithm());
+    assertEquals(
+        Algorithm.movingAverage(0.2),
+        merge("algorithm: {name: moving-average, tau: 0.2}").algorithm());
+    assertEquals(
+        Algorithm.weightMean(9), merge("algorithm: {name: weight-mean, k: 9}").algorithm());
+    assertEquals(
+        Algorithm.movingAverage(0.2),
+        merge("algorithm: {estimates: {kind: moving-average, tau: 0.2}}").algorithm());
+    assertEquals(
+        Algorithm.weightMean(9),
+        merge("algorithm: {estimates: {kind: weight-mean, snapshots: 9}}").algorithm());
     assertEquals(Algorithm.averagedDouble(5), merge("algorithm: {bootstrap: double}").algorithm());
     assertEquals(Algorithm.averaged(8), merge("algorithm: {estimates: {k: 8}}").algorithm());
     assertEquals(
@@ -274,12 +287,21 @@ final class ConfigYamlTest {
       replay: {capacity: 3} | line 1, column 10: replay.capacity must be >= batchSize, was 3 with batchSize 32
       algorithm: {estimates: {kind: learners, k: 2}, combine: {kind: recency-weighted, decay: 0.5}} | line 1, column 1: algorithm: recency weights require snapshots of one learner, but these come from K learners and none is older than another: use combine mean or min
       algorithm: averagd | line 1, column 1: algorithm: unknown algorithm 'averagd': did you mean 'averaged'?
-      algorithm: zzz | line 1, column 1: algorithm: unknown algorithm 'zzz'; algorithms are dqn, double-dqn, averaged, ensemble, weighted-averaged, maxmin, averaged-double, averaged-sarsa
+      algorithm: zzz | line 1, column 1: algorithm: unknown algorithm 'zzz'; algorithms are dqn, double-dqn, averaged, ensemble, weighted-averaged, maxmin, averaged-double, averaged-sarsa, moving-average, weight-mean
       algorithm: averaged | line 1, column 1: algorithm: averaged needs k, the number of estimates
       algorithm: {name: averaged, k: 0} | line 1, column 1: algorithm: k must be >= 1, was 0
       algorithm: {name: averaged, k: five} | line 1, column 29: algorithm.k must be a whole number, was 'five'
       algorithm: {name: averaged, k: 5, decay: 1} | line 1, column 1: algorithm: decay applies only to weighted-averaged, but the algorithm is averaged
       algorithm: {name: weighted-averaged, k: 5} | line 1, column 1: algorithm: weighted-averaged needs decay, the weight of a snapshot relative to the next newer one
+      algorithm: moving-average | line 1, column 1: algorithm: moving-average needs tau, the weight of the newest snapshot
+      algorithm: {name: moving-average, tau: 0} | line 1, column 1: algorithm: tau must be in (0, 1], was 0.0
+      algorithm: {name: moving-average, tau: slow} | line 1, column 35: algorithm.tau must be a number, was 'slow'
+      algorithm: {name: averaged, k: 5, tau: 1} | line 1, column 1: algorithm: tau applies only to moving-average, but the algorithm is averaged
+      algorithm: weight-mean | line 1, column 1: algorithm: weight-mean needs k, the number of snapshots
+      algorithm: {name: dqn, zzzzzzz: 5} | line 1, column 1: algorithm: unknown key 'zzzzzzz' in a named algorithm; a named algorithm has only k, decay and tau
+      algorithm: {estimates: {kind: moving-average}} | line 1, column 13: algorithm.estimates.tau is missing
+      algorithm: {estimates: {kind: weight-mean, snapshots: 0}} | line 1, column 44: algorithm.estimates.snapshots must be >= 1, was 0
+      algorithm: {estimates: {kind: weight-mean, snapshots: 2}, combine: {kind: recency-weighted, decay: 0.5}} | line 1, column 1: algorithm: recency weights require the values of several snapshots, but these estimates are one network with averaged parameters: use combine mean
       algorithm: {name: averaged, kk: 5} | line 1, column 1: algorithm: unknown key 'kk' in a named algorithm: did you mean 'k'?
       algorithm: {name: dqn, k: 5} | line 1, column 1: algorithm: k does not apply to dqn, which has a single estimate: did you mean averaged with k 5?
       5 | the configuration must be a map of keys and values, was 5

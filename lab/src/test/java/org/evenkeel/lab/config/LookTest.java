@@ -19,6 +19,8 @@ final class LookTest {
     assertEquals("Double-DQN", Look.of(Algorithm.doubleDqn()).label());
     assertEquals("Averaged-DQN, K=10", Look.of(Algorithm.averaged(10)).label());
     assertEquals("Ensemble-DQN, K=5", Look.of(Algorithm.ensemble(5)).label());
+    assertEquals("moving average, tau=0.2", Look.of(Algorithm.movingAverage(0.2)).label());
+    assertEquals("mean of weights, K=9", Look.of(Algorithm.weightMean(9)).label());
     assertEquals("averaged-double(10)", Look.of(Algorithm.averagedDouble(10)).label());
   }
 
@@ -35,6 +37,17 @@ final class LookTest {
             Algorithm.averaged(10),
             Algorithm.doubleDqn(),
             Algorithm.ensemble(5)));
+  }
+
+  @Test
+  void averagedDqnAndItsControlsAreToldApart() {
+    assertEquals(
+        List.of(0, 2, 5, 7),
+        colours(
+            Algorithm.dqn(),
+            Algorithm.averaged(10),
+            Algorithm.movingAverage(0.2),
+            Algorithm.weightMean(10)));
   }
 
   /// The second of one colour takes none that belongs to another.

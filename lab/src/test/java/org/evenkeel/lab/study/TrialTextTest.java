@@ -91,6 +91,14 @@ final class TrialTextTest {
         "Snapshots[k=5], combine=Mean[]",
         "Learners[k=3], combine=Min[]",
         BASE.algorithm(Algorithm.maxmin(3)));
+    assertText(
+        "Snapshots[k=5], combine=Mean[]",
+        "MovingAverage[tau=0.2], combine=Mean[]",
+        BASE.algorithm(Algorithm.movingAverage(0.2)));
+    assertText(
+        "Snapshots[k=5], combine=Mean[]",
+        "WeightMean[snapshots=9], combine=Mean[]",
+        BASE.algorithm(Algorithm.weightMean(9)));
     assertText("bootstrap=MAX", "bootstrap=DOUBLE", BASE.algorithm(Algorithm.averagedDouble(5)));
   }
 

@@ -144,18 +144,35 @@ record ClaimsPlan(Scale scale, Size size) {
     // As many minibatches are read as of the other algorithms.
     int read = Math.max(Window.SAMPLES, Window.LENGTH / period);
     Window window = new Window(slow - read, slow);
-    List<ClaimArm> arms = new ArrayList<>();
-    arms.add(
+    return List.of(
+        control(
+            "moving-average-" + k,
+            "moving average of the weights",
+            Algorithm.movingAverage(2.0 / (k + 1)),
+            k,
+            iterations),
+        control("weight-mean-" + k, "mean of the weights", Algorithm.weightMean(k), k, iterations),
         new ClaimArm(
             folder("controls") + "/slow-" + k,
-            "DQN, target period x " + period,
-            4,
+            "DQN with a slower target",
+            6,
             k,
             size.controlTrials,
             new ValueProcess.Networks(
                 settings(Algorithm.dqn(), slow).minibatches(size.minibatches * period)),
             List.of(window, window, window)));
-    return arms;
+  }
+
+  private ClaimArm control(String name, String label, Algorithm algorithm, int k, int iterations) {
+    Window window = Window.before(iterations);
+    return new ClaimArm(
+        folder("controls") + "/" + name,
+        label,
+        Look.of(algorithm).colour(),
+        k,
+        size.controlTrials,
+        new ValueProcess.Networks(settings(algorithm, iterations)),
+        List.of(window, window, window));
   }
 
   /// Returns tables with injected errors that obey every assumption: K = 1, then Averaged with increasing K.

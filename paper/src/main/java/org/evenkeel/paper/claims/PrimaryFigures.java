@@ -30,18 +30,12 @@ record PrimaryFigures(
             List.of(
                 points("Averaged-DQN (K=1: DQN)", 1, averaged, 0, measure),
                 points("Ensemble-DQN", 2, ensembles, 0.03, measure)));
-    controls.stream()
-        .map(c -> c.arm().label().replaceAll("[ ,]*(x )?[\\d.()/]+$", ""))
-        .distinct()
-        .forEach(
-            label ->
-                series.add(
-                    points(
-                        label,
-                        3 + series.size() - 2,
-                        controls.stream().filter(c -> c.arm().label().startsWith(label)).toList(),
-                        -0.03 * (series.size() - 1),
-                        measure)));
+    for (String label : controls.stream().map(c -> c.arm().label()).distinct().toList()) {
+      List<ArmReadings> alike =
+          controls.stream().filter(c -> c.arm().label().equals(label)).toList();
+      int colour = alike.getFirst().arm().colour();
+      series.add(points(label, colour, alike, -0.03 * (series.size() - 1), measure));
+    }
     return new Figure(
         OVERESTIMATION,
         "Overestimation by K",

@@ -69,11 +69,15 @@ sealed interface ValueProcess {
       return switch (settings.algorithm().estimates()) {
         case Algorithm.Estimates.Snapshots s -> s.k();
         case Algorithm.Estimates.Learners _ -> 1;
+        case Algorithm.Estimates.MovingAverage _, Algorithm.Estimates.WeightMean _ -> 0;
       };
     }
 
     @Override
     public Injected with(InjectedErrors errors) {
+      if (averaged() == 0) {
+        throw new IllegalStateException("the target is not a mean of values");
+      }
       return new Injected(
           settings.side(),
           settings.goal(),

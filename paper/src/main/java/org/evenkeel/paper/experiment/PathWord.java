@@ -29,6 +29,10 @@ public final class PathWord {
         && algorithm.equals(Algorithm.weightedAveraged(k, w.decay()))) {
       return "weighted-" + k + "-" + w.decay();
     }
+    if (algorithm.estimates() instanceof Algorithm.Estimates.MovingAverage m
+        && algorithm.equals(Algorithm.movingAverage(m.tau()))) {
+      return "moving-average-" + m.tau();
+    }
     return other(algorithm, Algorithms.describe(algorithm));
   }
 

@@ -58,6 +58,8 @@ public record Contender(Algorithm algorithm, Look look) {
 
   /// Returns whether it is Averaged-DQN with K > 1.
   public boolean isAveraged() {
-    return !isDqn() && !isDouble() && !isEnsemble();
+    return !isDqn()
+        && !isDouble()
+        && algorithm.estimates() instanceof Algorithm.Estimates.Snapshots;
   }
 }

@@ -3,6 +3,7 @@ package org.evenkeel.paper.gridworld;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.core.train.Training;
 import org.evenkeel.envs.Gridworld;
 import org.evenkeel.lab.study.StudyResults;
@@ -70,9 +71,13 @@ record Arm(String folder, String label, int colour, int trials, Protocol protoco
 
   /// Returns the number of networks that are averaged or trained in parallel.
   int k() {
+    return algorithm().k();
+  }
+
+  private Algorithm algorithm() {
     return switch (protocol) {
-      case Protocol.Sweep s -> s.settings().algorithm().k();
-      case Protocol.Replay r -> r.training().algorithm().k();
+      case Protocol.Sweep s -> s.settings().algorithm();
+      case Protocol.Replay r -> r.training().algorithm();
     };
   }
 
@@ -81,10 +86,16 @@ record Arm(String folder, String label, int colour, int trials, Protocol protoco
     return protocol instanceof Protocol.Sweep s && s.settings().algorithm().learners() > 1;
   }
 
-  /// Returns whether the target of the output is known. It is not if the output is a mean of networks that had
-  /// different targets.
+  /// Returns whether the target of the output is known. It is not if the output is an average of networks, or of their
+  /// parameters, that had different targets.
   boolean knowsTargets() {
-    return ensemble() || k() == 1;
+    return ensemble()
+        || switch (algorithm().estimates()) {
+          case Algorithm.Estimates.Snapshots s -> s.k() == 1;
+          case Algorithm.Estimates.Learners l -> l.k() == 1;
+          case Algorithm.Estimates.MovingAverage m -> m.tau() == 1;
+          case Algorithm.Estimates.WeightMean w -> w.snapshots() == 1;
+        };
   }
 
   /// Returns the number of final measurements that count as the end of a trial.

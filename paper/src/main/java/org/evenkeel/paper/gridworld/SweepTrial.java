@@ -16,6 +16,7 @@ import org.evenkeel.core.nn.Workspace;
 import org.evenkeel.core.train.DivergedException;
 import org.evenkeel.core.train.Seeds;
 import org.evenkeel.envs.Gridworld;
+import org.jspecify.annotations.Nullable;
 
 /// One trial of the Gridworld experiment with the protocol of the authors' prototype.
 ///
@@ -23,7 +24,8 @@ import org.evenkeel.envs.Gridworld;
 /// targets y(s, a) of all pairs are computed from the estimates. Then minibatches of pairs are drawn uniformly with
 /// replacement, each one an optimizer step towards these targets. Then a snapshot is taken. The network and the
 /// optimizer state carry over to the next iteration. A snapshot is used only through its values of all 400 states, so
-/// only those are kept, and an iteration costs the same for every K.
+/// only those are kept, and an iteration costs the same for every K. The parameters of snapshots are kept only if they
+/// are averaged.
 public final class SweepTrial {
   private final SweepSettings settings;
   private final Gridworld world;
@@ -41,6 +43,13 @@ public final class SweepTrial {
 
   /// The values of all states, one table `[state][action]` for each estimate: newest first, or learner by learner.
   private final float[][] tables;
+
+  /// The target network with averaged parameters; null if the estimates are snapshots.
+  private final @Nullable AveragedNetwork averaged;
+
+  /// The values of all states under the newest network of each learner, which come first in [#tables]. With averaged
+  /// parameters the newest network is not an estimate, and has a table of its own.
+  private final float[][] newest;
 
   private final float[] combined;
   private final Targets.NextStates nextStates;
@@ -67,8 +76,8 @@ public final class SweepTrial {
     /// Receives the values after an iteration.
     ///
     /// @param iteration its number, from 0
-    /// @param tables the values of all pairs under each estimate, `[state][action]`: newest first, or learner by
-    ///     learner
+    /// @param tables the values of all pairs, `[state][action]`, under the newest network, followed by older ones that
+    ///     are estimates too; for an ensemble, under the newest network of each learner
     /// @param combined the combined estimate, the algorithm's output
     /// @param targets the targets to which the newest networks were fitted
     void after(int iteration, float[][] tables, float[] combined, float[] targets);
@@ -110,6 +119,8 @@ public final class SweepTrial {
     for (int k = 0; k < tables.length; k++) {
       evaluate(thetas[learners > 1 ? k : 0], tables[k]);
     }
+    averaged = AveragedNetwork.of(settings.algorithm().estimates(), thetas[0]);
+    newest = averaged == null ? tables : new float[1][pairs];
     combined = new float[pairs];
     nextStates =
         new Targets.NextStates(tables, tables.length, nextRows(world), Gridworld.ACTIONS, combined);
@@ -171,7 +182,7 @@ public final class SweepTrial {
         throw new DivergedException(i + 1, "the values of the states are not finite");
       }
       settings.algorithm().combine().combine(tables, tables.length, combined.length, combined);
-      observer.after(i, tables, combined, targets);
+      observer.after(i, newest, combined, targets);
     }
     workers.close();
   }
@@ -206,6 +217,11 @@ public final class SweepTrial {
 
   /// Adds the newest estimate and drops the oldest. An ensemble has one estimate per learner.
   private void snapshot() {
+    if (averaged != null) {
+      evaluate(thetas[0], newest[0]);
+      evaluate(averaged.add(thetas[0]), tables[0]);
+      return;
+    }
     if (thetas.length > 1) {
       for (int l = 0; l < thetas.length; l++) {
         evaluate(thetas[l], tables[l]);
@@ -226,13 +242,13 @@ public final class SweepTrial {
 
   private double latestMean() {
     if (thetas.length == 1) {
-      return mean(tables[0]);
+      return mean(newest[0]);
     }
     double sum = 0;
-    for (float[] table : tables) {
+    for (float[] table : newest) {
       sum += mean(table);
     }
-    return sum / tables.length;
+    return sum / newest.length;
   }
 
   private static double mean(float[] table) {

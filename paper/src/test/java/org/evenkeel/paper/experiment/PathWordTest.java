@@ -28,6 +28,8 @@ final class PathWordTest {
   void theOthersAreNotMistakenForThem() {
     assertEquals("averaged-double-10", PathWord.of(Algorithm.averagedDouble(10)));
     assertEquals("maxmin-5", PathWord.of(Algorithm.maxmin(5)));
+    assertEquals("moving-average-0.2", PathWord.of(Algorithm.movingAverage(0.2)));
+    assertEquals("weight-mean-9", PathWord.of(Algorithm.weightMean(9)));
     assertEquals("averaged-sarsa-5", PathWord.of(Algorithm.averagedSarsa(5)));
     Algorithm own =
         new Algorithm(
@@ -46,6 +48,8 @@ final class PathWordTest {
               Algorithm.maxmin(k),
               Algorithm.averagedDouble(k),
               Algorithm.averagedSarsa(k),
+              Algorithm.movingAverage(1.0 / k),
+              Algorithm.weightMean(k),
               Algorithm.weightedAveraged(k, 0.5),
               Algorithm.weightedAveraged(k, 0.25))) {
         assertTrue(words.add(PathWord.of(algorithm)), PathWord.of(algorithm));
