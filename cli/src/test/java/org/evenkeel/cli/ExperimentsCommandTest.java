@@ -171,7 +171,7 @@ final class ExperimentsCommandTest {
         .refused(
             2,
             "experiment",
-            "unknown experiment 'coins': choose one of theory, gridworld, minatar, atari; if it is your own, name its jar"
+            "unknown experiment 'coins': choose one of theory, gridworld, claims, minatar, atari; if it is your own, name its jar"
                 + " with --classpath");
     Typed.run("experiment", "coins", "--classpath", "none.jar")
         .refused(

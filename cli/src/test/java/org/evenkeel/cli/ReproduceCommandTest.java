@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class ReproduceCommandTest {
   private static final ExperimentKinds KINDS = ExperimentKinds.installed();
   private static final List<String> NAMES =
-      List.of("theory", "gridworld", "minatar", "atari", "all");
+      List.of("theory", "gridworld", "claims", "minatar", "atari", "all");
 
   @TempDir private Path parent;
 
@@ -67,7 +67,7 @@ final class ReproduceCommandTest {
   void anOptionOfAnotherExperimentIsToldWhereItBelongs() throws IOException {
     String steps = "--steps is for minatar: 'evenkeel reproduce minatar --steps ...'";
     refused(2, steps, "--steps=100", "--out", folder());
-    for (String name : List.of("theory", "gridworld", "atari", "all")) {
+    for (String name : List.of("theory", "gridworld", "claims", "atari", "all")) {
       refusedOf(name, steps, "--steps=100");
     }
     refused(
@@ -137,7 +137,7 @@ final class ReproduceCommandTest {
     refused(2, "unknown experiment 'teory': did you mean 'theory'?", "teory", "--out", folder());
     refused(
         2,
-        "unknown experiment 'chess': choose one of theory, gridworld, minatar, atari, all",
+        "unknown experiment 'chess': choose one of theory, gridworld, claims, minatar, atari, all",
         "chess",
         "--out",
         folder());

@@ -66,6 +66,11 @@ final class ShortForm {
               "paper/src/test/java/org/evenkeel/paper/reproduce/CommittedResultsTest.java",
               "PAPER"),
           new Elsewhere(
+              "takes an hour; its controls are small tests, and its report is tested without trials",
+              c -> c.isReproducing("claims"),
+              "paper/src/test/java/org/evenkeel/paper/claims/PrimarySectionTest.java",
+              "void trueClaimsAreSupported()"),
+          new Elsewhere(
               "its second half, Gridworld, takes too long on the kernels of a test",
               c -> c.arguments().equals(List.of("reproduce")),
               ".ci/run",

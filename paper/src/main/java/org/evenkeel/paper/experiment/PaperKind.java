@@ -20,8 +20,8 @@ public interface PaperKind extends ExperimentKind {
     /// The experiment is computed if `all` or its name is given.
     WITH_ALL,
 
-    /// The experiment is computed only if its name is given: it takes months at the paper's scale. Its results have a
-    /// separate folder unless the user chooses another one.
+    /// The experiment is computed only if its name is given, because it takes an hour or months at the paper's scale. Its
+    /// results have a separate folder unless the user chooses another one.
     BY_NAME
   }
 

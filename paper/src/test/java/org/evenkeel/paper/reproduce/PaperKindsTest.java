@@ -49,7 +49,8 @@ final class PaperKindsTest {
   @Test
   void theExperimentsAreFoundInTheirOrderAndAtariIsAskedForByItsName() {
     assertEquals(List.of(), KINDS.problems());
-    assertEquals(List.of("theory", "gridworld", "minatar", "atari"), names(PaperKind.all()));
+    assertEquals(
+        List.of("theory", "gridworld", "claims", "minatar", "atari"), names(PaperKind.all()));
     assertEquals(List.of("theory", "gridworld"), names(PaperKind.byDefault()));
     assertEquals(List.of("theory", "gridworld", "minatar"), names(PaperKind.withAll()));
   }
