@@ -14,6 +14,12 @@ final class TableView {
   private static final Pattern LONG_NUMBER =
       Pattern.compile("-?[0-9]+\\.[0-9]{5,}|-?[0-9](\\.[0-9]+)?E-?[0-9]+");
 
+  /// A table with more rows than this is data to compute with, not to read ...
+  private static final int MOST_ROWS = 200;
+
+  /// ... so the page shows only as many of its rows.
+  private static final int FIRST_ROWS = 10;
+
   private final Html html;
 
   TableView(Html html) {
@@ -111,7 +117,8 @@ final class TableView {
       heading(table.columns().get(c), numeric[c]);
     }
     html.close("tr").closeLine("thead").open("tbody").raw("\n");
-    for (List<String> row : rows) {
+    boolean whole = rows.size() <= MOST_ROWS;
+    for (List<String> row : whole ? rows : rows.subList(0, FIRST_ROWS)) {
       html.open("tr");
       for (int c = 0; c < numeric.length; c++) {
         if (c == 0 && !row.get(c).isBlank()) {
@@ -124,6 +131,11 @@ final class TableView {
     }
     html.close("tbody").close("table").closeLine("div");
     html.open("p", "class", "files");
+    if (!whole) {
+      html.text(
+          "The first %d of %s rows. All of them: "
+              .formatted(FIRST_ROWS, Numbers.count(rows.size())));
+    }
     html.element(
         "a",
         "CSV",

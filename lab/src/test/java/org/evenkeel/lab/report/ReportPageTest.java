@@ -149,4 +149,21 @@ class ReportPageTest {
     String html = Files.readString(ReportFolder.write(empty, report));
     assertEquals(List.of(), complaints(html));
   }
+
+  @Test
+  void aTableOfDataIsCompleteInTheFileAndShortInThePage() throws Exception {
+    List<List<String>> rows = new ArrayList<>();
+    for (int i = 1; i <= 201; i++) {
+      rows.add(List.of("trial " + i, String.valueOf(i)));
+    }
+    Table table = new Table("data", "Data", "All.", List.of("trial", "number"), rows);
+    Section section = new Section("s", "S", "Text.", List.of(), List.of(), List.of(table));
+    Path data = folder.resolve("long");
+    Report report = new Report("Long", "", "./evenkeel", Map.of(), List.of(section));
+    String html = Files.readString(ReportFolder.write(data, report));
+    assertEquals(List.of(), complaints(html));
+    assertTrue(html.contains("trial 10<") && !html.contains("trial 11<"), html);
+    assertTrue(html.contains("The first 10 of 201 rows. All of them: "), html);
+    assertEquals(202, Files.readAllLines(data.resolve("tables/data.csv")).size());
+  }
 }

@@ -23,6 +23,11 @@ record ClaimArm(
     int trials,
     ValueProcess process,
     List<Window> windows) {
+  /// Returns its name without K: `averaged` for `claims/networks-20x20/averaged-5`.
+  String name() {
+    return folder.substring(folder.lastIndexOf('/') + 1).replaceAll("-\\d+$", "");
+  }
+
   List<ClaimTrial> all(long firstSeed) {
     List<ClaimTrial> all = new ArrayList<>();
     for (long seed = firstSeed; seed < firstSeed + trials; seed++) {

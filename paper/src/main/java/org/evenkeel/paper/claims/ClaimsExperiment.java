@@ -54,6 +54,10 @@ public record ClaimsExperiment(Scale scale, long seed) implements Experiment {
     for (ClaimArm arm : plan().arms()) {
       trials.addAll(arm.all(firstSeed()));
     }
+    for (Specification choice : Specification.all(scale)) {
+      trials.addAll(choice.averaged().all(firstSeed()));
+      trials.addAll(choice.ensemble().all(firstSeed()));
+    }
     trials.sort(Comparator.comparingDouble(Trial::work).reversed());
     return trials;
   }
@@ -73,7 +77,27 @@ public record ClaimsExperiment(Scale scale, long seed) implements Experiment {
                 idealAveraged, idealEnsembles, readings(plan.broken(), results), firstSeed())
             .section(),
         new NetworkErrorsSection(averaged, ensembles, firstSeed()).section(),
+        new SpecificationSection(choices(results)).section(),
         new PublishedSection().section());
+  }
+
+  /// Returns the choices with their trials; the first one is also read in two other ways.
+  private List<SpecificationSection.Row> choices(StudyResults results) {
+    List<SpecificationSection.Row> rows = new ArrayList<>();
+    for (Specification choice : Specification.all(scale)) {
+      ArmReadings averaged = choice.averaged().readings(firstSeed(), results);
+      ArmReadings ensemble = choice.ensemble().readings(firstSeed(), results);
+      rows.add(
+          new SpecificationSection.Row(choice.words(), averaged, ensemble, ClaimReading.SETTLED));
+      if (rows.size() == 1) {
+        for (ClaimReading other :
+            List.of(ClaimReading.EQUAL_ITERATIONS, ClaimReading.EQUAL_STEPS)) {
+          rows.add(
+              new SpecificationSection.Row("read at " + other.words(), averaged, ensemble, other));
+        }
+      }
+    }
+    return rows;
   }
 
   private List<ArmReadings> readings(List<ClaimArm> arms, StudyResults results) {

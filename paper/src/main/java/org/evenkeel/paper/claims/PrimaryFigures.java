@@ -17,6 +17,7 @@ record PrimaryFigures(
   static final String OVERESTIMATION = "claims-overestimation";
   static final String VARIANCE = "claims-variance";
   static final String TABLE = "claims-table";
+  static final String TRIALS = "claims-trials";
 
   List<Figure> all() {
     return List.of(overestimation(), variance());
@@ -112,6 +113,54 @@ record PrimaryFigures(
             "wrong actions",
             "change"),
         rows);
+  }
+
+  /// Returns one row for each trial, so that anyone can judge the claims again without computing the trials.
+  Table trials() {
+    List<List<String>> rows = new ArrayList<>();
+    for (List<ArmReadings> part : List.of(averaged, ensembles, controls)) {
+      part.forEach(arm -> addTrials(arm, rows));
+    }
+    return new Table(
+        TRIALS,
+        "Every trial in numbers",
+        "Overestimation at the three readings; at the end of the trial also the absolute bias, the change, the share of wrong actions, and the trial's part of the variance: the mean over the trials of an algorithm is its variance between trials. The last column is the variance of one network's errors.",
+        List.of(
+            "algorithm",
+            "K",
+            "trial",
+            "settled",
+            "equal iterations",
+            "equal gradient steps",
+            "absolute",
+            "change",
+            "wrong actions",
+            "part of the variance",
+            "variance of Z"),
+        rows);
+  }
+
+  private static void addTrials(ArmReadings arm, List<List<String>> rows) {
+    List<double[]> columns =
+        List.of(
+            arm.overestimation(ClaimReading.SETTLED),
+            arm.overestimation(ClaimReading.EQUAL_ITERATIONS),
+            arm.overestimation(ClaimReading.EQUAL_STEPS),
+            arm.mean(SweepRecord.ABSOLUTE, ClaimReading.SETTLED),
+            arm.drift(),
+            arm.mean(SweepRecord.WRONG, ClaimReading.SETTLED),
+            arm.enough()
+                ? arm.variance(ClaimReading.SETTLED).ofTrials()
+                : new double[arm.trials().size()],
+            arm.errorVariance());
+    for (int t = 0; t < arm.trials().size(); t++) {
+      int trial = t;
+      List<String> row =
+          new ArrayList<>(
+              List.of(arm.arm().name(), String.valueOf(arm.arm().k()), String.valueOf(t + 1)));
+      columns.forEach(column -> row.add(Numbers.exact(column[trial])));
+      rows.add(row);
+    }
   }
 
   private static List<String> row(ArmReadings arm, ClaimReading reading) {

@@ -50,7 +50,7 @@ record PrimarySection(
             ensembleVariance(),
             slowness()),
         figures.all(),
-        List.of(figures.table()));
+        List.of(figures.table(), figures.trials()));
   }
 
   private ArmReadings dqn() {

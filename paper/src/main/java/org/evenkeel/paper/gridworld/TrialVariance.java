@@ -59,6 +59,13 @@ public final class TrialVariance {
     return variance;
   }
 
+  /// Returns the part of each trial, averaged over the states. The mean over the trials is [#mean].
+  public double[] ofTrials() {
+    return Arrays.stream(squares)
+        .mapToDouble(trial -> Arrays.stream(trial).average().orElse(Double.NaN))
+        .toArray();
+  }
+
   /// Returns the variance averaged over the states.
   public double mean() {
     return Arrays.stream(ofStates()).average().orElse(Double.NaN);
@@ -70,12 +77,12 @@ public final class TrialVariance {
   public double[] logarithms() {
     int n = estimates.size();
     double whole = mean();
+    double[] own = ofTrials();
     double[] pseudo = new double[n];
     for (int t = 0; t < n; t++) {
-      double own = Arrays.stream(squares[t]).average().orElse(Double.NaN);
-      double rest = (n - 1) * whole - own;
+      double rest = (n - 1) * whole - own[t];
       // If one trial contributes nearly all of the variance, the difference has no digits left.
-      double without = rest > 1e-6 * own ? rest / (n - 2) : meanWithout(t);
+      double without = rest > 1e-6 * own[t] ? rest / (n - 2) : meanWithout(t);
       pseudo[t] = n * StrictMath.log(whole) - (n - 1) * StrictMath.log(without);
     }
     return pseudo;

@@ -127,4 +127,21 @@ final class SweepRecordTest {
     assertEquals(
         10_001, ((ClaimTrial) new ClaimsExperiment(Scale.PAPER, 1).trials().getFirst()).seed());
   }
+
+  /// Every choice differs from the first, has its own folder, and can be read in every way.
+  @Test
+  void everyOpenChoiceIsATrialOfItsOwn() {
+    List<Specification> choices = Specification.all(Scale.PAPER);
+    assertEquals(24, choices.size());
+    assertEquals(24, choices.stream().map(c -> c.averaged().folder()).distinct().count());
+    assertEquals(24, choices.stream().map(c -> c.ensemble().process()).distinct().count());
+    for (Specification choice : choices) {
+      for (ClaimArm arm : List.of(choice.averaged(), choice.ensemble())) {
+        assertEquals(12, arm.trials());
+        for (Window window : arm.windows()) {
+          assertTrue(window.end() <= arm.process().iterations(), choice.name());
+        }
+      }
+    }
+  }
 }
