@@ -2,6 +2,7 @@ package org.evenkeel.paper.claims;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.evenkeel.lab.experiment.Experiment;
@@ -13,8 +14,9 @@ import org.evenkeel.paper.experiment.Scale;
 /// The claims of `docs/claims.md` that need no game, their controls, and the paper's own Table 1.
 ///
 /// @param scale the scale; only the paper's has the numbers that were fixed
+/// @param part the part that is computed
 /// @param seed the seed of the first trial, counted from 10,000
-public record ClaimsExperiment(Scale scale, long seed) implements Experiment {
+record ClaimsExperiment(Scale scale, ClaimsPart part, long seed) implements Experiment {
   /// All earlier trials, with which protocols were chosen, had smaller seeds.
   private static final long SEEDS_USED_BEFORE = 10_000;
 
@@ -25,7 +27,10 @@ public record ClaimsExperiment(Scale scale, long seed) implements Experiment {
 
   @Override
   public Map<String, String> options() {
-    return Map.of(Scale.NAME, scale.word());
+    Map<String, String> options = new LinkedHashMap<>();
+    options.put(Scale.NAME, scale.word());
+    options.put(ClaimsPart.NAME, part.word());
+    return options;
   }
 
   @Override
@@ -51,12 +56,17 @@ public record ClaimsExperiment(Scale scale, long seed) implements Experiment {
   @Override
   public List<Trial> trials() {
     List<Trial> trials = new ArrayList<>();
-    for (ClaimArm arm : plan().arms()) {
-      trials.addAll(arm.all(firstSeed()));
+    if (part.has(ClaimsPart.NETWORKS)) {
+      plan().networks().forEach(arm -> trials.addAll(arm.all(firstSeed())));
     }
-    for (Specification choice : Specification.all(scale)) {
-      trials.addAll(choice.averaged().all(firstSeed()));
-      trials.addAll(choice.ensemble().all(firstSeed()));
+    if (part.has(ClaimsPart.CONTROLS)) {
+      plan().injected().forEach(arm -> trials.addAll(arm.all(firstSeed())));
+    }
+    if (part.has(ClaimsPart.CHOICES)) {
+      for (Specification choice : Specification.all(scale)) {
+        trials.addAll(choice.averaged().all(firstSeed()));
+        trials.addAll(choice.ensemble().all(firstSeed()));
+      }
     }
     trials.sort(Comparator.comparingDouble(Trial::work).reversed());
     return trials;
@@ -65,20 +75,32 @@ public record ClaimsExperiment(Scale scale, long seed) implements Experiment {
   @Override
   public List<Section> report(StudyResults results) {
     ClaimsPlan plan = plan();
+    List<Section> sections = new ArrayList<>();
     List<ArmReadings> averaged = readings(plan.averaged(), results);
     List<ArmReadings> ensembles = readings(plan.ensembles(), results);
-    List<ArmReadings> idealAveraged = readings(plan.idealAveraged(), results);
-    List<ArmReadings> idealEnsembles = readings(plan.idealEnsembles(), results);
-    List<ArmReadings> controls = new ArrayList<>();
-    plan.size().controlKs().forEach(k -> controls.addAll(readings(plan.controls(k), results)));
-    return List.of(
-        new PrimarySection(averaged, ensembles, controls).section(),
-        new InjectedSection(
-                idealAveraged, idealEnsembles, readings(plan.broken(), results), firstSeed())
-            .section(),
-        new NetworkErrorsSection(averaged, ensembles, firstSeed()).section(),
-        new SpecificationSection(choices(results)).section(),
-        new PublishedSection().section());
+    if (part.has(ClaimsPart.NETWORKS)) {
+      List<ArmReadings> slow = readings(plan.controls(), results);
+      sections.add(new PrimarySection(averaged, ensembles, slow).section());
+    }
+    if (part.has(ClaimsPart.CONTROLS)) {
+      sections.add(
+          new InjectedSection(
+                  readings(plan.idealAveraged(), results),
+                  readings(plan.idealEnsembles(), results),
+                  readings(plan.broken(), results),
+                  firstSeed())
+              .section());
+    }
+    if (part.has(ClaimsPart.NETWORKS)) {
+      sections.add(new NetworkErrorsSection(averaged, ensembles, firstSeed()).section());
+    }
+    if (part.has(ClaimsPart.CHOICES)) {
+      sections.add(new SpecificationSection(choices(results)).section());
+    }
+    if (part.has(ClaimsPart.CONTROLS)) {
+      sections.add(new PublishedSection().section());
+    }
+    return sections;
   }
 
   /// Returns the choices with their trials; the first one is also read in two other ways.

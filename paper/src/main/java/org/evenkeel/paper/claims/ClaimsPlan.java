@@ -137,7 +137,7 @@ record ClaimsPlan(Scale scale, Size size) {
   }
 
   /// Returns the controls of claim 7 for one K: targets of the same mean age that are no mean of values.
-  List<ClaimArm> controls(int k) {
+  private List<ClaimArm> controls(int k) {
     int iterations = averagedIterations(k);
     int period = slowPeriod(k);
     int slow = Math.ceilDiv(iterations, period);
@@ -223,15 +223,18 @@ record ClaimsPlan(Scale scale, Size size) {
         List.of(window, window, window));
   }
 
-  /// Returns all arms.
-  List<ClaimArm> arms() {
-    List<ClaimArm> all = new ArrayList<>();
-    all.addAll(averaged());
-    all.addAll(ensembles());
-    size.controlKs.forEach(k -> all.addAll(controls(k)));
-    all.addAll(idealAveraged());
-    all.addAll(idealEnsembles());
-    all.addAll(broken());
-    return all;
+  /// Returns the controls of claim 7 for every K that has them.
+  List<ClaimArm> controls() {
+    return size.controlKs.stream().flatMap(k -> controls(k).stream()).toList();
+  }
+
+  /// Returns all arms of networks.
+  List<ClaimArm> networks() {
+    return Stream.of(averaged(), ensembles(), controls()).flatMap(List::stream).toList();
+  }
+
+  /// Returns all arms of tables with injected errors.
+  List<ClaimArm> injected() {
+    return Stream.of(idealAveraged(), idealEnsembles(), broken()).flatMap(List::stream).toList();
   }
 }

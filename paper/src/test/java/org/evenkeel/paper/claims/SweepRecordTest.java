@@ -2,6 +2,7 @@ package org.evenkeel.paper.claims;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -9,6 +10,9 @@ import java.util.List;
 import java.util.Map;
 import org.evenkeel.core.agent.Algorithm;
 import org.evenkeel.envs.Gridworld;
+import org.evenkeel.lab.experiment.Experiment;
+import org.evenkeel.lab.experiment.GivenOptions;
+import org.evenkeel.lab.study.StudyResults;
 import org.evenkeel.paper.experiment.Scale;
 import org.evenkeel.paper.gridworld.SweepSettings;
 import org.evenkeel.paper.gridworld.SweepTrial;
@@ -125,7 +129,9 @@ final class SweepRecordTest {
     ClaimTrial first = plan.averaged().getFirst().all(10_001).getFirst();
     assertEquals("claims/networks-20x20/dqn/seed10001", first.name());
     assertEquals(
-        10_001, ((ClaimTrial) new ClaimsExperiment(Scale.PAPER, 1).trials().getFirst()).seed());
+        10_001,
+        ((ClaimTrial) new ClaimsExperiment(Scale.PAPER, ClaimsPart.ALL, 1).trials().getFirst())
+            .seed());
   }
 
   /// Every choice differs from the first, has its own folder, and can be read in every way.
@@ -143,5 +149,34 @@ final class SweepRecordTest {
         }
       }
     }
+  }
+
+  /// The parts together have the trials of the whole, and each has its folder, which a user may name again.
+  @Test
+  void thePartsAddUpToTheWhole() {
+    ClaimsKind kind = new ClaimsKind();
+    int sum = 0;
+    for (String part : List.of("networks", "controls", "choices")) {
+      Experiment one = kind.of(new GivenOptions(Map.of("part", part), 1));
+      sum += one.trials().size();
+      assertEquals("reproduce-claims-quick-" + part, kind.folder(one).getFileName().toString());
+      assertEquals(one, kind.of(new GivenOptions(one.options(), 1)));
+      assertFalse(one.report(StudyResults.of(Map.of())).isEmpty());
+    }
+    Experiment all = kind.of(new GivenOptions(Map.of(), 1));
+    assertEquals(sum, all.trials().size());
+    assertEquals("reproduce-claims-quick", kind.folder(all).getFileName().toString());
+    assertEquals(
+        "unknown part 'control': did you mean 'controls'?",
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> kind.of(new GivenOptions(Map.of("part", "control"), 1)))
+            .getMessage());
+    assertEquals(
+        "unknown part 'x': choose all, networks, controls or choices",
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> kind.of(new GivenOptions(Map.of("part", "x"), 1)))
+            .getMessage());
   }
 }

@@ -18,13 +18,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.evenkeel.envs.Environments;
 import org.evenkeel.lab.config.Algorithms;
+import org.evenkeel.lab.experiment.GivenOptions;
 import org.evenkeel.lab.report.Claim;
 import org.evenkeel.lab.report.Figure;
 import org.evenkeel.lab.report.Section;
 import org.evenkeel.lab.report.Table;
 import org.evenkeel.lab.study.StudyResults;
 import org.evenkeel.paper.atari.AtariProtocol;
-import org.evenkeel.paper.claims.ClaimsExperiment;
+import org.evenkeel.paper.claims.ClaimsKind;
 import org.evenkeel.paper.experiment.PaperKind;
 import org.evenkeel.paper.experiment.Scale;
 import org.evenkeel.paper.games.GameExperiment;
@@ -69,7 +70,8 @@ class PaperMapTest {
     List<Section> sections =
         new ArrayList<>(new TheoryExperiment(Scale.QUICK, 1).report(StudyResults.of(Map.of())));
     sections.addAll(new GridworldExperiment(Scale.QUICK, 1, 1).report(StudyResults.of(Map.of())));
-    sections.addAll(new ClaimsExperiment(Scale.QUICK, 1).report(StudyResults.of(Map.of())));
+    sections.addAll(
+        new ClaimsKind().of(new GivenOptions(Map.of(), 1)).report(StudyResults.of(Map.of())));
     for (GameProtocol games : List.of(new AtariProtocol(), new MinAtarProtocol())) {
       sections.addAll(
           new GameExperiment(games.usual(Scale.PAPER), 1).report(StudyResults.of(Map.of())));
