@@ -20,6 +20,7 @@ import org.evenkeel.lab.study.Trial;
 import org.evenkeel.lab.study.TrialRunner;
 import org.evenkeel.paper.StrictObserver;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -77,14 +78,23 @@ final class CommittedResultsTest {
     repeats(name);
   }
 
+  @Test
+  void aTrialWithInjectedErrorsRepeatsBitForBit() throws IOException {
+    repeats("controls", "claims/injected-20x20/averaged-10/seed10001");
+  }
+
   private static void repeats(String name) throws IOException {
-    List<Trial> trials = open(PAPER).trials();
+    repeats(PAPER, name);
+  }
+
+  private static void repeats(String results, String name) throws IOException {
+    List<Trial> trials = open(results).trials();
     Trial trial = trials.stream().filter(t -> t.name().equals(name)).findFirst().orElseThrow();
-    assertEquals(checksums(PAPER).get(name), TrialRunner.checksum(trial, trial.run(share -> {})));
+    assertEquals(checksums(results).get(name), TrialRunner.checksum(trial, trial.run(share -> {})));
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {PAPER, "minatar", "minatar-learning"})
+  @ValueSource(strings = {PAPER, "controls", "minatar", "minatar-learning"})
   void everyTrialHasAChecksumAndNoOther(String name) throws IOException {
     List<String> names = open(name).trials().stream().map(Trial::name).sorted().toList();
     assertEquals(
